@@ -20,7 +20,7 @@ from gloire.players.protocol import Rehearsing
 from gloire.players.search.playout import PlayOut
 from gloire.systems import entry
 
-LOOKS = 12  # at the clock, in all that a level may think in a turn
+LOOKS = 40  # at the clock, in all that a level may think in a turn
 GAMES = {
     "napoleonic20": ("waterloo-20", {"fog_of_war": True}, {}),
     "jours_de_gloire": ("marengo-14-june", {}, {}),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import count
+from math import inf
 from random import Random
 from typing import Any
 
@@ -24,9 +25,8 @@ from gloire.players.search.choice import (
     FIRM,
     HEARD,
     Contest,
+    Fresh,
     Samples,
-    changes,
-    rivals,
 )
 from gloire.players.search.dice import STRATA, CommonDice, Roller
 from gloire.players.search.playout import PlayOut
@@ -88,7 +88,7 @@ def test_the_script_is_challenged_by_more_rivals_where_more_can_be_spent():
     situation = PLAYER.situation(seat.sample(Random(1)), "blue")
     plan = script(game)
 
-    found = [rivals(PLAYER, situation, {PLAYER.essence(plan)}, most, Random(1)) for most in (0, 1, 99)]
+    found = [fresh(plan).rivals(situation, most, Random(1)) for most in (0, 1, 99)]
     assert [len(plans) for plans in found] == [0, 1, len(STYLES) - 1]
     assert PLAYER.essence(plan) not in map(PLAYER.essence, found[-1])
 
@@ -214,9 +214,22 @@ def test_a_die_that_is_asked_for_again_falls_anew():
 
 def test_challengers_are_changes_that_come_to_something_new():
     plan = script(asked())
-    found = changes(PLAYER, [plan], {PLAYER.essence(plan)}, 4, Random(1))
+    found = fresh(plan).changes([plan], 4, Random(1))
     assert len({PLAYER.essence(one) for one in [plan, *found]}) == 5
-    assert changes(PLAYER, [plan], set(), 0, Random(1)) == []
+    assert fresh(plan).changes([plan], 0, Random(1)) == []
+
+
+def fresh(plan: Manner, seconds: float = inf) -> Fresh:
+    """New plans beside one, from somebody who has so much time; his clock ticks with every look at it."""
+    ticks = count()
+    purse = Purse(Budget(90, seconds), lambda: next(ticks))
+    purse.open("a turn", 1, 1.0)
+    return Fresh(PLAYER, {PLAYER.essence(plan)}, purse.share(1))
+
+
+def test_who_has_no_more_time_looks_for_no_more_plans():
+    plan = script(asked())
+    assert len(fresh(plan, seconds=3.5).changes([plan], 40, Random(1))) <= 3
 
 
 def standing(*worths: list[float]) -> tuple[Standing, list[Trial]]:
@@ -328,6 +341,15 @@ def test_who_misjudges_mostly_finds_what_is_clearly_best():
     taken = [max(planner.valued(offered, rng), key=lambda one: one.value).action for _ in range(200)]
     assert taken.count(best) > 150
     assert taken.count(other) > 0
+
+
+@pytest.mark.parametrize("others", [1, 2, 3])
+def test_who_misjudges_errs_between_two_actions_too(others):
+    rng, planner = Random(3), Misjudging(1.2)
+    scored = [Scored(Roll(6), 1.0), *(Scored(Roll(1), 0.0) for _ in range(others))]
+    finds = sum(max(planner.valued(scored, rng), key=lambda one: one.value).action == Roll(6) for _ in range(300))
+
+    assert 120 < finds < 280
 
 
 def test_who_misjudges_finds_the_best_of_many_actions_about_as_often_as_of_few():

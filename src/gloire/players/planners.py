@@ -62,12 +62,12 @@ class Misjudging(Script):
         return strategist.propose(situation, blurred(strategist.styles[self._style], rng, self._amount), rng)
 
     def valued(self, scored: list[Scored], rng: Random) -> list[Scored]:
-        """Errors are as large as the differences: who has a clear best action mostly finds it.
+        """Errors are as large as the lead of the best over the middle of the others: a clear best is mostly found.
 
         Among many actions each error is smaller, or the largest of them alone would decide.
         """
         values = sorted(one.value for one in scored)
-        error = self._amount * (values[-1] - values[len(values) // 2]) * log(FEW) / log(max(FEW, len(values)))
+        error = self._amount * (values[-1] - values[(len(values) - 1) // 2]) * log(FEW) / log(max(FEW, len(values)))
         return [Scored(one.action, one.value + rng.gauss(0, error), one.reasons) for one in scored]
 
 

@@ -1,6 +1,6 @@
 """Which plan to take: candidates on common dice, the promising ones more often than others."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from math import sqrt
 from random import Random
 from typing import Any
@@ -43,42 +43,37 @@ def best_plan(
     """
     samples, tried = Samples(deal, rng), {strategist.essence(script)}
     breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
-    challengers = rivals(strategist, strategist.situation(samples.clone(0), side), tried, breadth, rng)
-    challengers += changes(strategist, [script, *challengers], tried, breadth - len(challengers), rng)
+    fresh = Fresh(strategist, tried, spending)
+    challengers = fresh.rivals(strategist.situation(samples.clone(0), side), breadth, rng)
+    challengers += fresh.changes([script, *challengers], breadth - len(challengers), rng)
     contest = Contest(strategist, samples, side, [script, *challengers], rng.getrandbits(32))
     while contest.go_on(spending):
         if (leader := contest.firm_leader()) is not None:
-            contest.join(leader, changes(strategist, [leader.plan], tried, CHANGES, rng))
+            contest.join(leader, fresh.changes([leader.plan], CHANGES, rng))
     return contest.found()
 
 
-def rivals(
-    strategist: Strategist[Any, Any], situation: Any, tried: set[Hashable], count: int, rng: Random
-) -> list[Any]:
-    """Up to so many plans, none like another, that are to challenge the script's own."""
-    found: list[Any] = []
-    for plan in strategist.rivals(situation, rng):
-        if len(found) >= count:
-            break
-        if (essence := strategist.essence(plan)) not in tried:
-            tried.add(essence)
-            found.append(plan)
-    return found
+class Fresh:
+    """Plans that come to something new, as long as there is time for them: to find out what one comes to takes some."""
 
+    def __init__(self, strategist: Strategist[Any, Any], tried: set[Hashable], spending: Spending) -> None:
+        self._strategist, self._tried, self._spending = strategist, tried, spending
 
-def changes(
-    strategist: Strategist[Any, Any], plans: Sequence[Any], tried: set[Hashable], count: int, rng: Random
-) -> list[Any]:
-    """So many changes of some plans, if there are so many that come to something new."""
-    found: list[Any] = []
-    for _ in range(LOOKS * max(0, count)):
-        if len(found) >= count:
-            break
-        plan = strategist.vary(rng.choice(plans), rng)
-        if (essence := strategist.essence(plan)) not in tried:
-            tried.add(essence)
-            found.append(plan)
-    return found
+    def rivals(self, situation: Any, count: int, rng: Random) -> list[Any]:
+        """Up to so many plans, none like another, that are to challenge the script's own."""
+        return self._first(count, self._strategist.rivals(situation, rng))
+
+    def changes(self, plans: Sequence[Any], count: int, rng: Random) -> list[Any]:
+        """So many changes of some plans, if there are so many."""
+        return self._first(count, (self._strategist.vary(rng.choice(plans), rng) for _ in range(LOOKS * count)))
+
+    def _first(self, count: int, plans: Iterator[Any]) -> list[Any]:
+        found: list[Any] = []
+        while len(found) < count and self._spending.left and (plan := next(plans, None)) is not None:
+            if (essence := self._strategist.essence(plan)) not in self._tried:
+                self._tried.add(essence)
+                found.append(plan)
+        return found
 
 
 class Contest:
