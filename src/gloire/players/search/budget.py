@@ -72,6 +72,13 @@ class Spending:
             return 0
         return int(min(playouts, seconds / self._pace)) if self._pace else playouts
 
+    @property
+    def used(self) -> float:
+        """The share of the time that is over; none, where it has no end."""
+        if (now := self._clock()) >= self._until:
+            return 1.0
+        return (now - self._began) / (self._until - self._began) if isfinite(self._until) else 0.0
+
     def take(self) -> bool:
         """Whether there is another play-out to be had; it counts as spent."""
         if self._spent >= self.playouts or self._clock() >= self._until:

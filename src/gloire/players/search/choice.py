@@ -22,6 +22,7 @@ ABREAST = 4  # candidates that are played out before it is asked again who is pr
 HEARD = 4  # play-outs without which no plan is taken
 FIRM = 24  # play-outs after which changes of the leader challenge it
 LOOKS = 4  # changes that are looked at for each candidate that is wanted
+PREPARING = 0.3  # of the time, after which no more candidates are looked for before the first is played out
 
 Deal = Callable[[Random], Game]
 
@@ -43,9 +44,10 @@ def best_plan(
     """
     samples, tried = Samples(deal, rng), {strategist.essence(script)}
     breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
-    fresh = Fresh(strategist, tried, spending)
+    fresh = Fresh(strategist, tried, spending, PREPARING)
     challengers = fresh.rivals(strategist.situation(samples.clone(0), side), breadth, rng)
     challengers += fresh.changes([script, *challengers], breadth - len(challengers), rng)
+    fresh.share = 1.0
     contest = Contest(strategist, samples, side, [script, *challengers], rng.getrandbits(32))
     while contest.go_on(spending):
         if (leader := contest.firm_leader()) is not None:
@@ -56,8 +58,11 @@ def best_plan(
 class Fresh:
     """Plans that come to something new, as long as there is time for them: to find out what one comes to takes some."""
 
-    def __init__(self, strategist: Strategist[Any, Any], tried: set[Hashable], spending: Spending) -> None:
-        self._strategist, self._tried, self._spending = strategist, tried, spending
+    def __init__(
+        self, strategist: Strategist[Any, Any], tried: set[Hashable], spending: Spending, share: float = 1.0
+    ) -> None:
+        """They are looked for until so much of the time is over."""
+        self._strategist, self._tried, self._spending, self.share = strategist, tried, spending, share
 
     def rivals(self, situation: Any, count: int, rng: Random) -> list[Any]:
         """Up to so many plans, none like another, that are to challenge the script's own."""
@@ -69,7 +74,7 @@ class Fresh:
 
     def _first(self, count: int, plans: Iterator[Any]) -> list[Any]:
         found: list[Any] = []
-        while len(found) < count and self._spending.left and (plan := next(plans, None)) is not None:
+        while len(found) < count and self._spending.used < self.share and (plan := next(plans, None)) is not None:
             if (essence := self._strategist.essence(plan)) not in self._tried:
                 self._tried.add(essence)
                 found.append(plan)
