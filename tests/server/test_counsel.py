@@ -7,7 +7,7 @@ import gloire
 from gloire.core.codec import plain
 from gloire.players import Advice
 from gloire.render.words import names_of
-from gloire.server.counsel import explained
+from gloire.server.counsel import explained, weighed
 from tests.server.client import THIRD_DAY, Client, error, hot_seat
 
 ANNA = {"kind": "human", "name": "Anna"}
@@ -33,8 +33,8 @@ def test_a_hint_is_an_answer_that_is_offered_with_its_reasons(base):
 
     assert found["action"] in anna.actions
     assert found["text"] == anna.state["question"]["texts"][anna.actions.index(found["action"])]
-    assert any(line.startswith("What speaks for it") for line in found["lines"])
-    assert any("chance of winning" in line for line in found["lines"])
+    assert any(line.startswith("What speaks for the whole march: ") for line in found["lines"])
+    assert any(line.startswith("Your chance of winning, by the forecast: ") for line in found["lines"])
     version = anna.state["version"]
     assert anna.look()["version"] == version
     anna.answer(found["action"])
@@ -49,7 +49,24 @@ def test_other_systems_have_hints_too(base):
     found = hint(anna)
 
     assert found["text"]
-    assert found["lines"]
+    assert any(line.startswith("What speaks for it: ") for line in found["lines"])
+
+
+def test_the_chance_of_winning_is_that_of_the_forecast_at_every_level(base):
+    anna = asked(base)
+    chances = {line for level in ("recruit", "captain") for line in hint(anna, level)["lines"] if "forecast" in line}
+
+    assert len(chances) == 1
+
+
+def test_the_same_reason_is_worded_by_what_it_speaks_for():
+    names = names_of(gloire.new_game(THIRD_DAY).scenario)
+    advice = Advice(action={}, pro=("danger",), con=("danger",))
+
+    assert list(weighed(advice, names)) == [
+        "What speaks for it: less danger from the enemy's next attack.",
+        "What speaks against it: danger from the enemy's next attack.",
+    ]
 
 
 def test_a_hot_seat_may_ask(base):
