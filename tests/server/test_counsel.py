@@ -3,11 +3,15 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 import gloire
 from gloire.core.codec import plain
-from gloire.players import Advice
+from gloire.players import Advice, make, seat_for
 from gloire.render.words import names_of
 from gloire.server.counsel import explained, weighed
+from gloire.server.motives import _attacks
+from gloire.systems.napoleonic20.actions import CloseBattle, DeclareAttack, EndMovement, JoinAttack, MoveUnit
 from tests.server.client import THIRD_DAY, Client, error, hot_seat
 
 ANNA = {"kind": "human", "name": "Anna"}
@@ -112,14 +116,50 @@ def after_its_turn(base: str, **more: Any) -> Client:
     return anna
 
 
-def test_the_computer_says_what_it_was_after_and_what_odds_it_saw(base):
+def test_the_computer_says_what_it_was_after_and_the_odds_of_its_own_attacks(base):
     anna = after_its_turn(base)
     found = anna.get("/motives")
 
     assert found["side"] == "allied"
     assert found["lines"][0].startswith("It was after: ")
-    assert "chance of winning" in found["lines"][-1]
-    assert len(found["lines"]) <= 4
+    assert found["lines"][-1].startswith("Its chance of winning then, by the forecast: ")
+    told = found["lines"][1:-1]
+    assert told
+    assert all(line.startswith(("The Allies attacked ", "It attacked nobody. It moved ")) for line in told)
+    assert not any("retreat" in line.lower() or "roll" in line.lower() for line in told)
+
+
+def told_of(*answers: Any, scenario: str = THIRD_DAY, side: str = "french") -> list[str]:
+    """What is told of attacks in a game in which a side gave these answers, as far as they are its own."""
+    game, rng = gloire.new_game(scenario), Random(2)
+    given, left = list[tuple[int, Any]](), list(answers)
+    while (question := game.question) and left:
+        wanted = left[0] if question.asks == side else None
+        action = wanted if wanted is not None and question.offers(wanted) else _other(question, rng)
+        if action is wanted:
+            left.pop(0)
+        if question.asks == side:
+            given.append((game.length, action))
+        game.apply(action)
+    assert not left
+    return _attacks(game.clone(), side, side, given, names_of(game.scenario))
+
+
+def _other(question: Any, rng: Random) -> Any:
+    """Anything but a move."""
+    ends = [one for one in question.actions if type(one).__name__.startswith(("End", "Keep", "Withhold"))]
+    return ends[0] if ends else question.sample(rng)
+
+
+def test_an_attack_is_told_once_with_all_who_join_and_the_odds_it_had_in_the_end():
+    moved = [MoveUnit("fr-i", "1504"), MoveUnit("fr-vi", "1404"), EndMovement()]
+    declared = [DeclareAttack("fr-i", "1503"), JoinAttack("fr-vi"), CloseBattle()]
+
+    (line,) = told_of(*moved, *declared)
+    assert line == (
+        "The French attacked 1503 with I Corps and VI Corps. "
+        "The odds of this attack when it was declared: column +3: attack wins 83%, fails 0%, exchange 17%."
+    )
 
 
 def test_the_computer_keeps_silent_where_it_could_betray_what_is_hidden(base):
@@ -140,6 +180,27 @@ def test_where_only_markers_are_hidden_the_computer_tells_the_odds_that_everybod
         anna.answer({"do": "PlaceMarkers", "markers": picked} if composing else anna.actions[-1])
 
     assert anna.state["status"] == "running"
-    assert 0 < len(lines) <= 2
-    assert all("The odds it saw: " in line for line in lines)
+    assert all(line.startswith("The Confederates attacked ") for line in lines)
+    assert all("The odds of this attack when it was declared: " in line for line in lines)
     assert anna.other("").get("/motives")["lines"] == []
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
+def test_attacks_of_other_systems_are_told_with_whom_they_are_made_by_and_their_odds(scenario):
+    game, dice, given = gloire.new_game(scenario), Random(5), list[tuple[int, Any]]()
+    captains = {side: make("captain", Random(side)) for side in game.scenario.sides}
+    side = game.scenario.sides[0]
+    while (question := game.question) and game.length < 400:
+        if question.asks == gloire.CHANCE:
+            game.apply(question.sample(dice))
+            continue
+        action = captains[question.asks].choose(seat_for(game, question.asks))
+        given += [(game.length, action)] if question.asks == side else []
+        game.apply(action)
+    names = names_of(game.scenario)
+
+    lines = _attacks(game.clone(), side, side, given, names)
+    assert lines
+    for line in lines:
+        assert line.startswith(f"The {names.side(side).removeprefix('the ')} attacked ")
+        assert "The odds of this attack when it was declared: " in line
