@@ -1,6 +1,7 @@
 """Hints, and what a computer was after: for those who play against it."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from gloire.core.codec import plain
 from gloire.players import Advice, make, seat_for
 from gloire.render.words import names_of
 from gloire.server.counsel import explained, weighed
-from gloire.server.motives import _attacks
+from gloire.server.motives import _attacks, _latest
 from gloire.systems.napoleonic20.actions import CloseBattle, DeclareAttack, EndMovement, JoinAttack, MoveUnit
 from tests.server.client import THIRD_DAY, Client, error, hot_seat
 
@@ -129,20 +130,28 @@ def test_the_computer_says_what_it_was_after_and_the_odds_of_its_own_attacks(bas
     assert not any("retreat" in line.lower() or "roll" in line.lower() for line in told)
 
 
-def told_of(*answers: Any, scenario: str = THIRD_DAY, side: str = "french") -> list[str]:
-    """What is told of attacks in a game in which a side gave these answers, as far as they are its own."""
-    game, rng = gloire.new_game(scenario), Random(2)
-    given, left = list[tuple[int, Any]](), list(answers)
+ATTACK = (
+    MoveUnit("fr-i", "1504"),
+    MoveUnit("fr-vi", "1404"),
+    EndMovement(),
+    DeclareAttack("fr-i", "1503"),
+    JoinAttack("fr-vi"),
+    CloseBattle(),
+)
+
+
+def told_of(*answers: Any, side: str = "french") -> list[str]:
+    """What is told after a side gave these answers, each as soon as it could, and did nothing else."""
+    game, rng = gloire.new_game(THIRD_DAY), Random(2)
+    left, steps = list(answers), list[Any]()
     while (question := game.question) and left:
-        wanted = left[0] if question.asks == side else None
-        action = wanted if wanted is not None and question.offers(wanted) else _other(question, rng)
-        if action is wanted:
-            left.pop(0)
-        if question.asks == side:
-            given.append((game.length, action))
-        game.apply(action)
+        mine = question.asks == side and question.offers(left[0])
+        game.apply(left.pop(0) if mine else _other(question, rng))
+        steps.append(SimpleNamespace(asked=question.asks, turn=game.view(side).now.number))
     assert not left
-    return _attacks(game.clone(), side, side, given, names_of(game.scenario))
+    past = SimpleNamespace(game=game, steps=steps)
+    table: Any = SimpleNamespace(past=past, names=names_of(game.scenario), notes={})
+    return _latest(table, side, side)
 
 
 def _other(question: Any, rng: Random) -> Any:
@@ -152,14 +161,23 @@ def _other(question: Any, rng: Random) -> Any:
 
 
 def test_an_attack_is_told_once_with_all_who_join_and_the_odds_it_had_in_the_end():
-    moved = [MoveUnit("fr-i", "1504"), MoveUnit("fr-vi", "1404"), EndMovement()]
-    declared = [DeclareAttack("fr-i", "1503"), JoinAttack("fr-vi"), CloseBattle()]
-
-    (line,) = told_of(*moved, *declared)
+    (line,) = told_of(*ATTACK)
     assert line == (
         "The French attacked 1503 with I Corps and VI Corps. "
         "The odds of this attack when it was declared: column +3: attack wins 83%, fails 0%, exchange 17%."
     )
+
+
+def test_a_turn_without_an_attack_is_told_by_its_marches():
+    (line,) = told_of(*ATTACK[:3])
+
+    assert line == "It attacked nobody. It moved I Corps to 1504 and VI Corps to 1404."
+
+
+def test_a_turn_with_nothing_to_tell_gives_way_to_the_one_before():
+    (line,) = told_of(*ATTACK, EndMovement())
+
+    assert line.startswith("The French attacked 1503 with I Corps and VI Corps. ")
 
 
 def test_the_computer_keeps_silent_where_it_could_betray_what_is_hidden(base):
