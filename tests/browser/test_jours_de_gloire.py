@@ -192,3 +192,13 @@ def test_how_to_win_has_its_button_and_tells_how_it_stands(page: Page, server: S
     expect(aid.locator(".aims").last).to_contain_text("If it ended now")
     expect(aid.locator(".aims").last).to_contain_text("is held by the Austrians")
     assert not table.trouble
+
+
+def test_looking_back_at_the_set_up_says_so_and_not_turn_0(page: Page, server: Server) -> None:
+    table = sit_down(page, server, "marengo-13-june")
+    table.answer("Begin")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Replay").click()
+    replay = page.get_by_role("region", name="Replay")
+    replay.get_by_role("slider").fill("1")
+    expect(replay).to_contain_text("Looking back · Set-up")

@@ -1,13 +1,18 @@
 """Hints, and what a computer was after: for those who play against it."""
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 import gloire
 from gloire.core.codec import plain
-from gloire.players import Advice
+from gloire.players import Advice, make, seat_for
 from gloire.render.words import names_of
-from gloire.server.counsel import explained
+from gloire.server.counsel import explained, weighed
+from gloire.server.motives import _attacks, _latest
+from gloire.systems.napoleonic20.actions import CloseBattle, DeclareAttack, EndMovement, JoinAttack, MoveUnit
 from tests.server.client import THIRD_DAY, Client, error, hot_seat
 
 ANNA = {"kind": "human", "name": "Anna"}
@@ -33,8 +38,8 @@ def test_a_hint_is_an_answer_that_is_offered_with_its_reasons(base):
 
     assert found["action"] in anna.actions
     assert found["text"] == anna.state["question"]["texts"][anna.actions.index(found["action"])]
-    assert any(line.startswith("What speaks for it") for line in found["lines"])
-    assert any("chance of winning" in line for line in found["lines"])
+    assert any(line.startswith("What speaks for the whole march: ") for line in found["lines"])
+    assert any(line.startswith("Your chance of winning, by the forecast: ") for line in found["lines"])
     version = anna.state["version"]
     assert anna.look()["version"] == version
     anna.answer(found["action"])
@@ -49,7 +54,24 @@ def test_other_systems_have_hints_too(base):
     found = hint(anna)
 
     assert found["text"]
-    assert found["lines"]
+    assert any(line.startswith("What speaks for it: ") for line in found["lines"])
+
+
+def test_the_chance_of_winning_is_that_of_the_forecast_at_every_level(base):
+    anna = asked(base)
+    chances = {line for level in ("recruit", "captain") for line in hint(anna, level)["lines"] if "forecast" in line}
+
+    assert len(chances) == 1
+
+
+def test_the_same_reason_is_worded_by_what_it_speaks_for():
+    names = names_of(gloire.new_game(THIRD_DAY).scenario)
+    advice = Advice(action={}, pro=("danger",), con=("danger",))
+
+    assert list(weighed(advice, names)) == [
+        "What speaks for it: less danger from the enemy's next attack.",
+        "What speaks against it: danger from the enemy's next attack.",
+    ]
 
 
 def test_a_hot_seat_may_ask(base):
@@ -95,14 +117,67 @@ def after_its_turn(base: str, **more: Any) -> Client:
     return anna
 
 
-def test_the_computer_says_what_it_was_after_and_what_odds_it_saw(base):
+def test_the_computer_says_what_it_was_after_and_the_odds_of_its_own_attacks(base):
     anna = after_its_turn(base)
     found = anna.get("/motives")
 
     assert found["side"] == "allied"
     assert found["lines"][0].startswith("It was after: ")
-    assert "chance of winning" in found["lines"][-1]
-    assert len(found["lines"]) <= 4
+    assert found["lines"][-1].startswith("Its chance of winning then, by the forecast: ")
+    told = found["lines"][1:-1]
+    assert told
+    assert all(line.startswith(("The Allies attacked ", "It attacked nobody. It moved ")) for line in told)
+    assert not any("retreat" in line.lower() or "roll" in line.lower() for line in told)
+
+
+ATTACK = (
+    MoveUnit("fr-i", "1504"),
+    MoveUnit("fr-vi", "1404"),
+    EndMovement(),
+    DeclareAttack("fr-i", "1503"),
+    JoinAttack("fr-vi"),
+    CloseBattle(),
+)
+
+
+def told_of(*answers: Any, side: str = "french") -> list[str]:
+    """What is told after a side gave these answers, each as soon as it could, and did nothing else."""
+    game, rng = gloire.new_game(THIRD_DAY), Random(2)
+    left, steps = list(answers), list[Any]()
+    while (question := game.question) and left:
+        mine = question.asks == side and question.offers(left[0])
+        game.apply(left.pop(0) if mine else _other(question, rng))
+        steps.append(SimpleNamespace(asked=question.asks, turn=game.view(side).now.number))
+    assert not left
+    past = SimpleNamespace(game=game, steps=steps)
+    table: Any = SimpleNamespace(past=past, names=names_of(game.scenario), notes={})
+    return _latest(table, side, side)
+
+
+def _other(question: Any, rng: Random) -> Any:
+    """Anything but a move."""
+    ends = [one for one in question.actions if type(one).__name__.startswith(("End", "Keep", "Withhold"))]
+    return ends[0] if ends else question.sample(rng)
+
+
+def test_an_attack_is_told_once_with_all_who_join_and_the_odds_it_had_in_the_end():
+    (line,) = told_of(*ATTACK)
+    assert line == (
+        "The French attacked 1503 with I Corps and VI Corps. "
+        "The odds of this attack when it was declared: column +3: attack wins 83%, fails 0%, exchange 17%."
+    )
+
+
+def test_a_turn_without_an_attack_is_told_by_its_marches():
+    (line,) = told_of(*ATTACK[:3])
+
+    assert line == "It attacked nobody. It moved I Corps to 1504 and VI Corps to 1404."
+
+
+def test_a_turn_with_nothing_to_tell_gives_way_to_the_one_before():
+    (line,) = told_of(*ATTACK, EndMovement())
+
+    assert line.startswith("The French attacked 1503 with I Corps and VI Corps. ")
 
 
 def test_the_computer_keeps_silent_where_it_could_betray_what_is_hidden(base):
@@ -123,6 +198,27 @@ def test_where_only_markers_are_hidden_the_computer_tells_the_odds_that_everybod
         anna.answer({"do": "PlaceMarkers", "markers": picked} if composing else anna.actions[-1])
 
     assert anna.state["status"] == "running"
-    assert 0 < len(lines) <= 2
-    assert all("The odds it saw: " in line for line in lines)
+    assert all(line.startswith("The Confederates attacked ") for line in lines)
+    assert all("The odds of this attack when it was declared: " in line for line in lines)
     assert anna.other("").get("/motives")["lines"] == []
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield"])
+def test_attacks_of_other_systems_are_told_with_whom_they_are_made_by_and_their_odds(scenario):
+    game, dice, given = gloire.new_game(scenario), Random(5), list[tuple[int, Any]]()
+    captains = {side: make("captain", Random(side)) for side in game.scenario.sides}
+    side = game.scenario.sides[0]
+    while (question := game.question) and game.length < 400:
+        if question.asks == gloire.CHANCE:
+            game.apply(question.sample(dice))
+            continue
+        action = captains[question.asks].choose(seat_for(game, question.asks))
+        given += [(game.length, action)] if question.asks == side else []
+        game.apply(action)
+    names = names_of(game.scenario)
+
+    lines = _attacks(game.clone(), side, side, given, names)
+    assert lines
+    for line in lines:
+        assert line.startswith(f"The {names.side(side).removeprefix('the ')} attacked ")
+        assert "The odds of this attack when it was declared: " in line

@@ -4,8 +4,10 @@ import random
 
 import httpx
 
+from gloire.players.analysis import Analysis
 from gloire.render.words import Names
 from gloire.server.messages import LuckSeen
+from gloire.server.review import _luck
 from gloire.server.story import words_of_luck
 from tests.server.client import THIRD_DAY, error, hot_seat
 
@@ -37,7 +39,21 @@ def fallen(**scores: float) -> list[str]:
 
 
 def test_luck_of_both_sides_is_told_once_where_it_was_the_same():
-    assert fallen(french=0.1, allied=-0.3) == ["Both sides had about the dice that were to be expected"]
+    assert fallen(french=0.1, allied=-0.3) == [
+        "By the faces alone, both sides had about the dice that were to be expected"
+    ]
+
+
+def test_what_the_dice_did_and_how_they_fell_are_told_as_two_things_that_cannot_disagree():
+    found = Analysis(luck={"french": 0.09, "allied": -0.09}, points=())
+    (fell,) = fallen(french=0.1, allied=-0.3)
+
+    assert fell.startswith("By the faces alone, ")
+    assert _luck(found, Names("core")) == (
+        "Some rolls decide more than others. By what each roll did to the chances of winning, "
+        "the dice were worth about 9% of a win to the French. "
+        "Only dice are counted, not cards or markers that were drawn."
+    )
 
 
 def test_luck_of_each_side_is_told_where_it_differed():

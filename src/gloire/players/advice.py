@@ -23,7 +23,8 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     second: dict[str, Any] | None = None  # what it would do else
     pro: tuple[str, ...] = ()  # what speaks for it, by the names of its system
     con: tuple[str, ...] = ()  # and against it
-    chance: float = 0.5  # to win, as the player sees it
+    of: str = ""  # what these belong to where that is more than the answer, such as a whole march
+    chance: float = 0.5  # to win, by the forecast that all levels share
     playouts: int = 0  # that it has played out before it took its plan
 
 
@@ -32,7 +33,7 @@ class Note(msgspec.Struct, frozen=True, kw_only=True):
 
     at: int  # answers that had been given before
     pro: tuple[str, ...] = ()
-    chance: float = 0.5  # to win, as the player saw it
+    chance: float = 0.5  # to win, by the forecast
 
 
 def note(player: Player, seat: Seat, action: Action, at: int, rng: Random) -> Note:
@@ -57,6 +58,7 @@ def reasons_of(player: Player, action: dict[str, Any], chance: float) -> Advice:
         second=others[0]["action"] if others else None,
         pro=pro,
         con=con,
+        of=told.get("of", ""),
         chance=chance,
         playouts=told.get("playouts", 0),
     )

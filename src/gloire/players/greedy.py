@@ -4,16 +4,19 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from msgspec import structs
+
 from gloire.core.actions import Action
 from gloire.core.codec import plain
 from gloire.players.planners import Planner, Script
 from gloire.players.player import Seat
-from gloire.players.protocol import Scored, Strategist
+from gloire.players.protocol import Explaining, Scored, Strategist
 from gloire.systems import entry
 
 EQUAL = 1e-9
 SHOWN = 6  # actions an explanation lists
 NO_PLAN = object()
+FORCED = {"forced": 1.0}  # the reason where there is nothing to choose
 
 
 class GreedyPlayer:
@@ -32,7 +35,7 @@ class GreedyPlayer:
     def choose(self, seat: Seat) -> Action:
         """The action of the highest value; among equals any."""
         if len(seat.actions) == 1:
-            ranked: Sequence[Scored] = [Scored(seat.actions[0], 0.0, {"forced": 1.0})]
+            ranked: Sequence[Scored] = [Scored(seat.actions[0], 0.0, FORCED)]
         else:
             ranked = sorted(self._planner.valued(list(self._weigh(seat)), self._rng), key=lambda one: -one.value)
         best = [scored for scored in ranked if scored.value >= ranked[0].value - EQUAL]
@@ -67,10 +70,19 @@ class GreedyPlayer:
         return {
             "question": kind,
             "rule": rule,
-            **_told(self._last["chosen"]),
+            **_told(self._explained(self._last["chosen"])),
             "playouts": self._planner.playouts,
             "considered": [_told(scored) for scored in self._last["ranked"][:SHOWN]],
         }
+
+    def _explained(self, chosen: Scored) -> Scored:
+        """The choice with its reasons, where its system finds them only for who asks."""
+        if chosen.reasons == FORCED:
+            return chosen
+        strategist: Strategist[Any, Any] = entry(self._scenario.system.id).part("player")
+        if not isinstance(strategist, Explaining):
+            return chosen
+        return structs.replace(chosen, reasons=strategist.reasons(self._situation, self._plan, chosen.action))
 
 
 def _told(scored: Scored) -> dict[str, Any]:
@@ -78,4 +90,5 @@ def _told(scored: Scored) -> dict[str, Any]:
         "action": plain(scored.action),
         "value": round(scored.value, 3),
         "reasons": {reason: round(value, 3) for reason, value in scored.reasons.items()},
+        "of": scored.of,
     }

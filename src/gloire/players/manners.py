@@ -177,7 +177,12 @@ def bent(plan: Manner, scored: Sequence[Scored], undoing: type[Action]) -> Seque
     otherwise = plan.otherwise if not plan.steps else _next_step(plan.steps, scored)
     if otherwise == NONE or any(isinstance(one.action, undoing) for one in scored):
         return scored
-    return [Scored(one.action, one.value + otherwise.shift(one.action), one.reasons) for one in scored]
+    return [Scored(one.action, one.value + otherwise.shift(one.action), one.reasons, one.of) for one in scored]
+
+
+def insists(plan: Manner, action: Action) -> bool:
+    """Whether a plan takes an action that its style alone might not take."""
+    return action in plan.otherwise.takes or action in plan.steps
 
 
 def _next_step(steps: Sequence[Action], scored: Sequence[Scored]) -> Difference:

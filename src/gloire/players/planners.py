@@ -68,7 +68,7 @@ class Misjudging(Script):
         """
         values = sorted(one.value for one in scored)
         error = self._amount * (values[-1] - values[(len(values) - 1) // 2]) * log(FEW) / log(max(FEW, len(values)))
-        return [Scored(one.action, one.value + rng.gauss(0, error), one.reasons) for one in scored]
+        return [Scored(one.action, one.value + rng.gauss(0, error), one.reasons, one.of) for one in scored]
 
 
 class Searching:

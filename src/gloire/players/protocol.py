@@ -27,6 +27,7 @@ class Scored(msgspec.Struct, frozen=True):
     action: Action
     value: float
     reasons: Mapping[str, float] = {}
+    of: str = ""  # what the reasons belong to where that is more than the action, such as a whole march
 
 
 class Strategist(Protocol[Situation, Plan]):
@@ -133,3 +134,11 @@ class Rehearsing(Protocol):
 
     def stretch(self, situation: Any) -> Stretch[Any] | None:
         """What can be rehearsed from the question now asked, if anything can."""
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A strategist that values actions without reasons, for the sake of speed, and finds the reasons when asked."""
+
+    def reasons(self, situation: Any, plan: Any, action: Action) -> Mapping[str, float]:
+        """What speaks for an answer of a plan and against it, by itself: parts that add up to its value."""

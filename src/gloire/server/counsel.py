@@ -1,6 +1,6 @@
 """What a computer player would do in somebody's place, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -17,6 +17,8 @@ from gloire.server.refused import FORBIDDEN, NOT_NOW, Refused, malformed
 from gloire.server.table import Holder, Table, beginning_of
 from gloire.server.tables import Tables
 from gloire.server.thinking import Consulted
+
+FOR, AGAINST = "for", "against"
 
 
 async def hint(tables: Tables, table: Table, holder: Holder, wish: orders.HintWish, whose: str) -> messages.Hint:
@@ -76,10 +78,15 @@ def odds(game: Game, action: Action, side: str, names: Names) -> str:
 
 def weighed(advice: Advice, names: Names) -> Iterator[str]:
     """What speaks for an answer and against it, as far as its system has words for it."""
-    for key, reasons in (("pro", advice.pro), ("con", advice.con)):
-        known = [names.word("reason", reason) for reason in reasons if names.catalogue.find("reason", reason)]
-        if known:
-            yield said(names, key, reasons=", ".join(known))
+    for key, speaks, found in (("pro", FOR, advice.pro), ("con", AGAINST, advice.con)):
+        if known := named_reasons(found, speaks, names):
+            yield said(names, key, reasons="; ".join(known), of=advice.of)
+
+
+def named_reasons(found: Iterable[str], speaks: str, names: Names) -> list[str]:
+    """Reasons in words that tell whether they speak for an answer or against it; each once."""
+    phrases = [phrase for reason in found if (phrase := names.catalogue.find("reason", reason))]
+    return list(dict.fromkeys(names.fill(phrase, {"speaks": speaks}) for phrase in phrases))
 
 
 def said(names: Names, key: str, **facts: Any) -> str:

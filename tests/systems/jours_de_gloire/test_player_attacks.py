@@ -12,7 +12,7 @@ from gloire.players.jours_de_gloire.attacks import _attack, one_combat
 from gloire.players.jours_de_gloire.ends import decisive
 from gloire.players.jours_de_gloire.ground import worth_of_hex
 from gloire.players.jours_de_gloire.judgement import worth
-from gloire.players.jours_de_gloire.odds import _hope, combat_worth, edge, prize, ridden_off
+from gloire.players.jours_de_gloire.odds import combat_worth, edge, hope, prize, ridden_off
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import STYLES
 from gloire.systems.jours_de_gloire import actions as do
@@ -40,7 +40,7 @@ def test_cavalry_does_not_spoil_the_attack_of_infantry_on_a_village() -> None:
 def test_cavalry_leaves_the_hexes_before_a_village_to_infantry_that_can_come_up(foot: str, is_in_the_way: bool) -> None:
     scene = Scene("victor-1", au_banat="0712 NE+SE", fr_44=foot, fr_11hus="0912 SW+NW")
     situation, hex = read(scene, "french"), scene.position.grid.index["0812"]
-    cost = ground._takes_the_place_of_foot(situation, scene.number("fr-11hus"), hex)
+    cost = ground.takes_the_place_of_foot(situation, scene.number("fr-11hus"), hex)
     assert cost == (ground.BEFORE_FOOT if is_in_the_way else 0.0)
 
 
@@ -90,7 +90,7 @@ def test_who_is_behind_counts_on_a_doubtful_prize_the_more_the_later_it_is() -> 
     first, last = (read(Scene("victor-1", turn=turn, **units), "french") for turn in (1, 3))
     assert not last.ahead
     assert (first.daring, last.daring) == (0.0, 1.0)
-    assert (_hope(first, 0.5), _hope(last, 0.5)) == (0.25, 0.5)
+    assert (hope(first, 0.5), hope(last, 0.5)) == (0.25, 0.5)
 
 
 def test_what_a_combat_is_worth_is_kept_while_everybody_stands() -> None:

@@ -46,7 +46,7 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int) -> flo
     value += toward(style, game.is_gun(unit), away[game.where[unit]] - away[hex])
     if game.is_gun(unit) or situation.to_enemy(hex) != 1:
         return value
-    return value + style.contact * _contact(situation, style, unit, hex)
+    return value + style.contact * contact(situation, style, unit, hex)
 
 
 def toward(style: Style, gun: bool, points: int) -> float:
@@ -57,26 +57,26 @@ def toward(style: Style, gun: bool, points: int) -> float:
 def worth_of_standing(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """How good it is to be there: cover, friends, what the place scores, and who may come."""
     game = situation.position
-    near, prize, _, works, friends = _lie(situation, hex)
-    value = style.support * friends - style.cover * works - style.command * _beyond(situation, unit, hex)
+    near, prize, _, works, friends = lie(situation, hex)
+    value = style.support * friends - style.cover * works - style.command * beyond(situation, unit, hex)
     risk = style.danger * peril(situation, style, unit, hex)
-    prize = prize and (0.0 if game.is_gun(unit) else prize * (1.0 - _driven_off(situation, unit, hex)))
+    prize = prize and (0.0 if game.is_gun(unit) else prize * (1.0 - driven_off(situation, unit, hex)))
     if not game.is_good(unit):
         return value - risk + style.safety * min(near, SAFE) + SHAKEN * style.take * prize
     others = sum(other != unit for other in game.troops(hex))
     value += 0.0 if others else worth_of_post(situation, style, hex)  # Whoever else is there keeps it as well.
     if game.is_gun(unit):
         return value * style.guns - style.exposed * risk + (style.range if near in GUN_RANGE else 0.0)
-    value += style.take * prize + style.escort * _escorted(situation, style, unit, hex)
+    value += style.take * prize + style.escort * escorted(situation, style, unit, hex)
     return value - risk - style.huddle * others
 
 
 def worth_of_post(situation: Situation, style: Style, hex: int) -> float:
     """What it is worth that somebody stays on a place that scores, with the enemy in reach."""
-    return style.hold * _lie(situation, hex)[2]
+    return style.hold * lie(situation, hex)[2]
 
 
-def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
+def lie(situation: Situation, hex: int) -> tuple[float, ...]:
     """What is known of a hex: enemies near, what it scores if taken or kept, its cover, friends beside it."""
     found = situation.lies.get(hex)
     if found is None:
@@ -90,7 +90,7 @@ def _lie(situation: Situation, hex: int) -> tuple[float, ...]:
     return found
 
 
-def _beyond(situation: Situation, unit: int, hex: int) -> float:
+def beyond(situation: Situation, unit: int, hex: int) -> float:
     """By how many hexes a unit is beyond its leader's range."""
     game = situation.position
     leader = game.unit(unit).leader
@@ -119,11 +119,11 @@ def _charged_with(situation: Situation, unit: int, hex: int, others: Sequence[in
     """What the enemy would add to the die of a charge on a unit in a hex, with others who are there."""
     game, figures = situation.position, situation.position.figures(unit)
     ours = strength(game, others) + (0 if game.is_gun(unit) else max(0, figures.strength))
-    works = int(_lie(situation, hex)[3])
+    works = int(lie(situation, hex)[3])
     return estimated(game, situation.danger[hex], ours, situation.their_cohesion - figures.cohesion, works)
 
 
-def _driven_off(situation: Situation, unit: int, hex: int) -> float:
+def driven_off(situation: Situation, unit: int, hex: int) -> float:
     """How often a unit that takes a place loses it again to who could charge it next; the later, the more it keeps."""
     game = situation.position
     if situation.danger[hex] <= 0:
@@ -155,7 +155,7 @@ def _strength(situation: Situation, unit: int) -> float:
     return float(max(0, situation.position.figures(unit).strength))
 
 
-def _escorted(situation: Situation, style: Style, unit: int, hex: int) -> float:
+def escorted(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """What guns in a hex that have nobody else with them would have to fear without a unit."""
     game, danger = situation.position, situation.danger[hex]
     guns = game.guns(hex) if danger > 0 and game.held(situation.side) >> hex & 1 else []
@@ -164,7 +164,7 @@ def _escorted(situation: Situation, style: Style, unit: int, hex: int) -> float:
     return min(1.0, danger / OVERRUN) * sum(price(situation, style, gun) for gun in guns)
 
 
-def _contact(situation: Situation, style: Style, unit: int, hex: int) -> float:
+def contact(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """What the best charge from a hex would promise; less for each enemy more beside it."""
     game = situation.position
     foes = [other for other in situation.grid.neighbours[hex] if game.held(1 - situation.side) >> other & 1]

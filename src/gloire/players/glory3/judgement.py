@@ -261,13 +261,13 @@ def _declare(situation: Situation, style: Style, action: do.DeclareCharge) -> fl
     value = charge_worth(situation, style, units, hexes)
     if value <= 0:  # It may be worth it with others, who join it next.
         value = max(
-            (charge_worth(situation, style, (*units, *more), hexes) for more in _comrades(situation, action)),
+            (charge_worth(situation, style, (*units, *more), hexes) for more in comrades(situation, action)),
             default=value,
         )
-    return value * _still_there(situation, hexes) if value > 0 else value
+    return value * still_there(situation, hexes) if value > 0 else value
 
 
-def _comrades(situation: Situation, action: do.DeclareCharge) -> Iterator[tuple[int, ...]]:
+def comrades(situation: Situation, action: do.DeclareCharge) -> Iterator[tuple[int, ...]]:
     """Those who could charge the same hexes by themselves, and may join."""
     game, question = situation.position, situation.game.question
     plan = Plan(tuple(named(game, unit) for unit in action.units), tuple(place(game, hex) for hex in action.hexes))
@@ -278,7 +278,7 @@ def _comrades(situation: Situation, action: do.DeclareCharge) -> Iterator[tuple[
                 yield units
 
 
-def _still_there(situation: Situation, hexes: Sequence[int]) -> float:
+def still_there(situation: Situation, hexes: Sequence[int]) -> float:
     """The chance that charges already declared leave somebody in these hexes."""
     command = situation.position.within(Command)
     before = [plan for plan in (command.plans if command else ()) if set(plan.hexes) & set(hexes)]
@@ -290,15 +290,15 @@ def charge_worth(situation: Situation, style: Style, units: tuple[int, ...], hex
     value, game = -style.boldness, situation.position
     starts = [game.where[unit] for unit in units]
     if all(rides_off(game, units[0], hex, starts) for hex in hexes):
-        return value + _prize(situation, style, hexes)
-    for left, chance, hit in _under_fire(situation, units, hexes):
+        return value + prize(situation, style, hexes)
+    for left, chance, hit in under_fire(situation, units, hexes):
         value -= chance * sum(harm(situation, style, unit) for unit in hit)
         if left:
             value += chance * _struck_home(situation, style, left, hexes)
     return value
 
 
-def _under_fire(
+def under_fire(
     situation: Situation, units: tuple[int, ...], hexes: tuple[int, ...]
 ) -> Iterator[tuple[tuple[int, ...], float, tuple[int, ...]]]:
     """Who is left of a charge after the fire at it, with what chance, and who was hit.
@@ -328,7 +328,7 @@ def _struck_home(situation: Situation, style: Style, units: tuple[int, ...], hex
     """What a charge is worth to those who come through the fire."""
     game = situation.position
     foes = [foe for hex in hexes for foe in game.pile(hex)]
-    ground = style.ground + _prize(situation, style, hexes)
+    ground = style.ground + prize(situation, style, hexes)
     if not defenders(game, hexes):
         return sum(price(situation, style, gun) for gun in foes) + ground
     modifier = sum(part.value for part in charge_modifiers(game, units, hexes))
@@ -337,7 +337,7 @@ def _struck_home(situation: Situation, style: Style, units: tuple[int, ...], hex
     return outcome(game, modifier, ours, theirs, ground, style.ground)
 
 
-def _prize(situation: Situation, style: Style, hexes: tuple[int, ...]) -> float:
+def prize(situation: Situation, style: Style, hexes: tuple[int, ...]) -> float:
     """What some hexes score for who takes one of them."""
     return style.prize * max(situation.wanted.get(hex, 0.0) for hex in hexes)
 

@@ -9,6 +9,7 @@ from gloire.players import manners
 from gloire.players.glory3 import forecast, haste
 from gloire.players.glory3.judgement import judged
 from gloire.players.glory3.marching import CommandMarch, march_of, stage_of
+from gloire.players.glory3.reasons import reasons as why
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import STYLES, Style
 from gloire.players.manners import Manner, Rehearsal
@@ -90,6 +91,11 @@ class Glory3Strategist:
         if plan.steps and plan.stage != stage_of(situation):  # A facing of the march may be offered again later.
             plan = Manner(plan.style, plan.moment)
         return manners.bent(plan, judged(situation, plan.style), RevokeCharge)
+
+    def reasons(self, situation: Situation, plan: Manner, action: Action) -> Mapping[str, float]:
+        """The parts of its worth; and that it did well, where a search found it."""
+        found = why(situation, plan.style, action)
+        return {**found, "plan": max(1.0, -sum(found.values()))} if manners.insists(plan, action) else found
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
         """The same with a shorter look; the style lasts."""

@@ -103,16 +103,23 @@ def _left_over(situation: Situation, style: Style, hex: int, target: int) -> flo
 
 def _attack(situation: Situation, style: Style, hexes: Set[int], targets: tuple[int, ...]) -> float:
     """What an attack from some hexes promises, on those of the targets that they are beside."""
+    combat = combat_of(situation, hexes, targets)
+    if combat is None:
+        return 0.0
+    if all(may_refuse(situation.position, combat, hex) for hex in combat.defenders):
+        return ridden_off(situation, style, combat.defenders)
+    return combat_worth(situation, style, combat)
+
+
+def combat_of(situation: Situation, hexes: Set[int], targets: tuple[int, ...]) -> Combat | None:
+    """The combat that an attack from some hexes leads to; none where nobody reaches anybody."""
     game = situation.position
     units = tuple(unit for hex in sorted(hexes) for unit in _party(situation, hex))
     reached = tuple(target for target in targets if any(game.grid.rings(target)[1] >> hex & 1 for hex in hexes))
     if not units or not reached:
-        return 0.0
+        return None
     charging = tuple(unit for unit in units if game.has(unit, CHARGING))
-    combat = Combat(attackers=units, defenders=reached, charging=charging)
-    if all(may_refuse(game, combat, hex) for hex in reached):
-        return ridden_off(situation, style, reached)
-    return combat_worth(situation, style, combat)
+    return Combat(attackers=units, defenders=reached, charging=charging)
 
 
 def _party(situation: Situation, hex: int) -> list[int]:

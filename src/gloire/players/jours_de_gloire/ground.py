@@ -32,27 +32,27 @@ def worth_of_hex(situation: Situation, style: Style, unit: int, hex: int, mates:
 def _for_troops(situation: Situation, style: Style, unit: int, hex: int, mates: int) -> float:
     game = situation.position
     weak = game.has(unit, DISORDERED | ROUTED)
-    found = _on_the_way(situation, style, unit, hex) * (0.3 if weak else 1.0)
-    found += _hold(situation, style, unit, hex)
+    found = on_the_way(situation, style, unit, hex) * (0.3 if weak else 1.0)
+    found += hold(situation, style, unit, hex)
     strength = max(1, game.figures(unit).strength)
     danger = situation.danger(hex) / strength
     found -= style.danger * situation.blood * min(4.0, danger) * (3.0 if weak else 1.0)
     if danger:
         found -= style.cover * game.ground.shock_hex[0][hex]
-    found += style.support * min(3, _friends_beside(situation, unit, hex))
-    found -= _takes_the_place_of_foot(situation, unit, hex)
+    found += style.support * min(3, friends_beside(situation, unit, hex))
+    found -= takes_the_place_of_foot(situation, unit, hex)
     if weak and situation.beside_enemies >> hex & 1:
         found -= RALLY
-    return found + (0.0 if weak else _contact(situation, style, unit, hex, mates))
+    return found + (0.0 if weak else contact(situation, style, unit, hex, mates))
 
 
-def _on_the_way(situation: Situation, style: Style, unit: int, hex: int) -> float:
+def on_the_way(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """How near one is to what one makes for, the dearer the later it is."""
     aim = situation.aims.get(unit)
     return -style.goal * situation.haste * aim.far[hex] if aim else 0.0
 
 
-def _takes_the_place_of_foot(situation: Situation, unit: int, hex: int) -> float:
+def takes_the_place_of_foot(situation: Situation, unit: int, hex: int) -> float:
     """What it costs that cavalry stands where infantry could attack an objective that it cannot charge itself."""
     game, aim = situation.position, situation.aims.get(unit)
     if game.arm(unit) != CAVALRY or not aim or not game.held(1 - situation.side) >> aim.hex & 1:
@@ -80,10 +80,10 @@ def _for_guns(situation: Situation, style: Style, unit: int, hex: int) -> float:
         found -= 4.0 * style.danger
     if not any(map(situation.position.is_good, situation.position.troops(hex))):
         found -= ALONE * style.danger * min(MOST_DANGER, situation.danger(hex))
-    return found + style.support * min(3, _friends_beside(situation, unit, hex))
+    return found + style.support * min(3, friends_beside(situation, unit, hex))
 
 
-def _hold(situation: Situation, style: Style, unit: int, hex: int) -> float:
+def hold(situation: Situation, style: Style, unit: int, hex: int) -> float:
     """What it is worth to stand on an objective: to take it, or to keep it from an enemy who is near."""
     for goal, worth, owner in situation.objectives:
         if goal == hex:
@@ -103,7 +103,7 @@ def _last_stand(situation: Situation, style: Style, unit: int, hex: int) -> floa
     return style.hold * (1.0 + 0.3 * WINNING) * situation.haste * share
 
 
-def _friends_beside(situation: Situation, unit: int, hex: int) -> int:
+def friends_beside(situation: Situation, unit: int, hex: int) -> int:
     game = situation.position
     near = (
         game.grid.rings(hex)[1] & game.held(situation.side) & ~(1 << game.where[unit] if game.where[unit] >= 0 else 0)
@@ -111,7 +111,7 @@ def _friends_beside(situation: Situation, unit: int, hex: int) -> int:
     return near.bit_count()
 
 
-def _contact(situation: Situation, style: Style, unit: int, hex: int, mates: int) -> float:
+def contact(situation: Situation, style: Style, unit: int, hex: int, mates: int) -> float:
     """To stand next to enemies, with all who are there or come along: the best of the attacks on them."""
     game = situation.position
     near = game.grid.rings(hex)[1] & game.held(1 - situation.side) & game.ground.attacks[game.arm(unit)][hex]

@@ -238,11 +238,9 @@ def _commanded(situation: Situation, hex: int, reach: int) -> float:
 
 def _declare(situation: Situation, style: Style, action: Any) -> float:
     """What a charge promises, from the best place to make it."""
-    game = situation.position
-    unit, hex = named(game, action.unit), place(game, action.hex)
-    units = tuple(game.pile(game.where[unit])) if isinstance(action, do.DeclareStackCharge) else (unit,)
-    spots = dict.fromkeys(spot for spot, _ in stands(game, units, hex))
-    expected = max(combat_worth(situation.after(units, spot), style, _charge(units, (hex,))) for spot in spots)
+    game, hex = situation.position, place(situation.position, action.hex)
+    after, combat = charge_from(situation, style, action)
+    expected = combat_worth(after, style, combat)
     troops = game.troops(hex)
     if (
         troops
@@ -254,8 +252,15 @@ def _declare(situation: Situation, style: Style, action: Any) -> float:
     return expected - style.boldness
 
 
-def _charge(units: Sequence[int], hexes: Sequence[int]) -> Combat:
-    return Combat(attackers=tuple(units), defenders=tuple(hexes), charging=tuple(units))
+def charge_from(situation: Situation, style: Style, action: Any) -> tuple[Situation, Combat]:
+    """A charge as it would be made from the best place for it."""
+    game = situation.position
+    unit, hex = named(game, action.unit), place(game, action.hex)
+    units = tuple(game.pile(game.where[unit])) if isinstance(action, do.DeclareStackCharge) else (unit,)
+    combat = Combat(attackers=units, defenders=(hex,), charging=units)
+    spots = dict.fromkeys(spot for spot, _ in stands(game, units, hex))
+    afterwards = [situation.after(units, spot) for spot in spots]
+    return max(afterwards, key=lambda after: combat_worth(after, style, combat)), combat
 
 
 def _charge_to(situation: Situation, style: Style, action: do.ChargeTo) -> float:

@@ -44,11 +44,11 @@ def _combat_worth(situation: Situation, style: Style, combat: Combat) -> float:
         total += faces * ((theirs * share + ground) if won else -(ours * share + GROUND_WON / 2))
         chance += faces / len(D10.faces) if won else 0.0
     risk = stake(situation, style, combat.attackers) * (1.0 - chance)
-    taken = _hope(situation, chance) * reward
+    taken = hope(situation, chance) * reward
     return total / len(D10.faces) + taken - risk - (0.1 * ours if combat.charging else 0.0)
 
 
-def _hope(situation: Situation, chance: float) -> float:
+def hope(situation: Situation, chance: float) -> float:
     """What of a prize counts: who fails is in no state to try again soon, so that a doubtful chance is worth less.
 
     Who is behind has the less time to wait for a better one, the later it is.
@@ -83,7 +83,7 @@ def edge(situation: Situation, style: Style, unit: int, hex: int, mine: int, ene
     chance = min(1.0, max(0.0, (BREAK + modifier) / 10))
     theirs = sum(harm(situation, style, foe) for foe in troops)
     lost = (harm(situation, style, unit) + GROUND_WON) * (1.0 - chance)
-    return theirs * chance - lost + _hope(situation, chance) * reward
+    return theirs * chance - lost + hope(situation, chance) * reward
 
 
 def ridden_off(situation: Situation, style: Style, hexes: Sequence[int]) -> float:

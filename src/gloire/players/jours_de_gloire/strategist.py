@@ -8,6 +8,7 @@ from gloire.core.game import Game
 from gloire.players import manners
 from gloire.players.jours_de_gloire import forecast, haste
 from gloire.players.jours_de_gloire.judgement import judged
+from gloire.players.jours_de_gloire.reasons import reasons as why
 from gloire.players.jours_de_gloire.situation import AFTER, BEFORE, MOVING, Situation
 from gloire.players.jours_de_gloire.styles import STYLES, Style
 from gloire.players.manners import Manner, Rehearsal
@@ -99,6 +100,11 @@ class JoursDeGloireStrategist:
         return (
             manners.bent(plan, judged(situation, plan.style), WithdrawShock) if plan.moment == situation.moment else []
         )
+
+    def reasons(self, situation: Situation, plan: Manner, action: Action) -> Mapping[str, float]:
+        """The parts of its worth; and that it did well, where a search found it."""
+        found = why(situation, plan.style, action)
+        return {**found, "plan": max(1.0, -sum(found.values()))} if manners.insists(plan, action) else found
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
         """The same with a shorter look."""

@@ -42,7 +42,7 @@ def choose_for_event(study: Study) -> list[Scored]:
                 worth = _army(study, army)
             case _:
                 worth = 0.0
-        found.append(Scored(action, worth, {effect: worth}))
+        found.append(Scored(action, worth, {"target": worth}))
     return found
 
 

@@ -64,7 +64,7 @@ def _reasons(study: Study, clash: Clash) -> dict[str, float]:
 
 def _without_plan(study: Study) -> list[Scored]:
     """No battle is wanted: the end, if it is offered, or whatever is least bad."""
-    ends = [Scored(action, 0.0) for action in study.actions if isinstance(action, EndDeclaration)]
+    ends = [Scored(action, 0.0, {"rest": 1.0}) for action in study.actions if isinstance(action, EndDeclaration)]
     return ends or [_weighed(study, action) for action in study.actions]
 
 

@@ -6,12 +6,14 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
+from gloire.core.actions import Action
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20 import cadres, fog, leaders
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.plan import HASTE, Planner, Search
 from gloire.players.napoleonic20.study import Study
 from gloire.players.napoleonic20.wayfinding import best_way
+from gloire.players.parts import minus
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import (
     CommitEntry,
@@ -28,6 +30,9 @@ from gloire.systems.napoleonic20.position import Position
 
 LAST_POINTS = 2  # enemy morale at which one more attack may end the game
 SPARE = 3  # morale from which on one is thought of
+WHOLE = "march"  # what the reasons of its steps belong to
+NO_REASONS: Mapping[str, float] = {}
+STAYING = {"rest": 1.0}  # the reason where nobody goes anywhere
 
 Commitments = CommitGuard | CommitEntry | CommitBuilder
 Marches = MoveUnit | EnterMap | BuildPontoon | Commitments | MakeContact
@@ -43,6 +48,7 @@ class March(msgspec.Struct, frozen=True):
     places: Mapping[int, int]  # where units are to go
     choices: Mapping[int, Sequence[int]]  # where they could go that is about as good
     reasons: Mapping[str, float]
+    gains: Mapping[str, float] = {}  # the same against everybody staying where he is
     first: Scored | None = None  # a forced march, after which all is planned anew
 
 
@@ -53,7 +59,7 @@ def plan_march(study: Study) -> March:
     search = Search(study, planner, options)
     place = search.plan()
     reasons = planner.parts(place)
-    march = _march(study, options, place, reasons)
+    march = _march(study, options, place, reasons, minus(reasons, planner.parts(study.board.where)))
     return structs.replace(march, choices=search.close, first=_forced_march(study, options, reasons))
 
 
@@ -61,15 +67,21 @@ def plan_hastily(study: Study) -> March:
     """A march that is found with a short look, and without reasons."""
     options = read_options(study)
     planner = _planner(study, options, quiet_turn(study))
-    return _march(study, options, Search(study, planner, options, HASTE).plan(), {})
+    return _march(study, options, Search(study, planner, options, HASTE).plan())
 
 
 def no_march(study: Study) -> March:
     """Everybody stays where he is."""
-    return _march(study, {}, study.board.where, {})
+    return _march(study, {}, study.board.where)
 
 
-def _march(study: Study, options: Options, place: Sequence[int], reasons: Mapping[str, float]) -> March:
+def _march(
+    study: Study,
+    options: Options,
+    place: Sequence[int],
+    reasons: Mapping[str, float] = NO_REASONS,
+    gains: Mapping[str, float] = NO_REASONS,
+) -> March:
     board, position = study.board, study.position
     return March(
         turn=(position.turn, position.phasing),
@@ -78,6 +90,7 @@ def _march(study: Study, options: Options, place: Sequence[int], reasons: Mappin
         places={unit: place[unit] for unit in options if place[unit] != board.where[unit]},
         choices={},
         reasons=reasons,
+        gains=gains,
     )
 
 
@@ -130,7 +143,7 @@ def _next_move(study: Study, march: March, left: Mapping[int, int]) -> list[Scor
     names = {(scenario.ids[unit], scenario.labels[left[unit]]): at for at, (_, unit) in enumerate(order)}
     plain = MoveUnit(*next(iter(names)))
     if not scenario.ask.watches and study.offers(plain):
-        return [Scored(plain, sum(march.reasons.values()), march.reasons)]
+        return [_of_march(plain, march)]
     moves: dict[int, list[Any]] = {}
     for action in study.actions:
         if isinstance(action, Marches) and (name := (action.unit, action.hex)) in names:
@@ -138,7 +151,7 @@ def _next_move(study: Study, march: March, left: Mapping[int, int]) -> list[Scor
     if not moves:
         return []
     action = fog.with_dummy(study, best_way(study, ways_like(moves[min(moves)])))
-    return [Scored(action, sum(march.reasons.values()), march.reasons)]
+    return [_of_march(action, march)]
 
 
 def ways_like(moves: list[Any]) -> list[Any]:
@@ -153,7 +166,13 @@ def _afterwards(study: Study, march: March) -> Scored:
     if rides := leaders.ride(study) or fog.scouts(study):
         return rides
     ends = [action for action in study.actions if isinstance(action, EndMovement)]
-    return Scored(ends[0], sum(march.reasons.values()), march.reasons) if ends else _make_room(study)
+    return _of_march(ends[0], march) if ends else _make_room(study)
+
+
+def _of_march(action: Action, march: March) -> Scored:
+    """A step of a march, with what the whole of it is worth and gains."""
+    value = sum(march.reasons.values())
+    return Scored(action, value, march.gains, WHOLE) if any(march.gains.values()) else Scored(action, value, STAYING)
 
 
 def quiet_turn(study: Study) -> float:
@@ -185,7 +204,7 @@ def weigh_march(study: Study, options: Options, march: ForceMarch) -> list[Score
         return []
     planner = _planner(study, options, 0.0)
     reasons = planner.parts(Search(study, planner, farther).plan()) | {"point": -study.point()}
-    return [Scored(march, sum(reasons.values()), reasons)]
+    return [Scored(march, sum(reasons.values()), minus(reasons, planner.parts(study.board.where)), WHOLE)]
 
 
 def longer_marches(study: Study, options: Options, army: int) -> dict[int, set[int]]:

@@ -23,13 +23,18 @@ def disengage(study: Study) -> list[Scored]:
             unit = study.scenario.number[action.unit]
             hex, here = study.scenario.index[action.hex], study.board.where[unit]
             ground = GROUND * (study.goals.worth(unit, hex) - study.goals.worth(unit, here)) - STAYED
-            reasons = {"attack avoided": -stays[unit], "ground": ground}
+            reasons = {_left_behind(stays[unit]): -stays[unit], "ground": ground}
             if (action.unit, action.hex) in several:
                 reasons["way"] = worth(study, action)
             found.append(Scored(action, sum(reasons.values()), reasons))
         else:
             found.append(Scored(action, 0.0))
     return found
+
+
+def _left_behind(worth: float) -> str:
+    """What a unit leaves that rides off, by what it is worth to stay: an attack on it, or a charge of its own."""
+    return "charge missed" if worth > 0 else "attack avoided"
 
 
 def _riders(study: Study) -> set[int]:
@@ -47,7 +52,9 @@ def penetrate(study: Study) -> list[Scored]:
             worth = study.goals.worth(unit, hex) - study.goals.worth(unit, study.board.where[unit])
             ground, attack = GROUND * worth - STAYED, attacked(study, unit, hex)
             value = ground - attack - stays[unit]
-            found.append(Scored(action, value, {"attack": -attack, "staying": -stays[unit], "ground": ground}))
+            found.append(
+                Scored(action, value, {"attack": -attack, _left_behind(stays[unit]): -stays[unit], "ground": ground})
+            )
         else:
             found.append(Scored(action, 0.0))
     return found

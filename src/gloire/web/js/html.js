@@ -63,6 +63,9 @@ export const hexLink = (hex) => html`<button type="button" class="hexlink" data-
 /** A sentence and the rule behind it. */
 export const ruled = ({ text, rule }, frame = null) => [linked(text, frame), " ", ruleLink(rule)];
 
+/** A turn by its number; before the first one units are set up. */
+export const turnTitle = (number) => (number ? `Turn ${number}` : "Set-up");
+
 /** The first letter as a capital. */
 export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
 

@@ -1,7 +1,7 @@
 // Looking back: a slider over the whole game, step by step, and a new game from any point of it.
 
 import * as dialogs from "../dialogs.js";
-import { html, live, nothing, ruled } from "../html.js";
+import { html, live, nothing, ruled, turnTitle } from "../html.js";
 import { isCopied, linkRow } from "../links.js";
 
 export class Replay {
@@ -100,7 +100,7 @@ export class Replay {
     const now = this.moments.find((moment) => moment.number === this.at);
     return html`<section class="card ask past replay" aria-label="Replay">
       <div class="asked">
-        Looking back${now ? ` · Turn ${now.turn}` : ""}
+        Looking back${now ? ` · ${turnTitle(now.turn)}` : ""}
         <button type="button" class="plain" aria-label="Back to the game" title="Back to the game" @click=${() => this.close()}>
           ✕
         </button>

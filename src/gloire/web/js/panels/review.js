@@ -1,6 +1,6 @@
 // A finished game looked at again: where it was turned, what would have been better, and what luck did.
 
-import { announce, html, linked, nothing } from "../html.js";
+import { announce, html, linked, nothing, turnTitle } from "../html.js";
 
 const AGAIN = 1000; // milliseconds between two looks at how far it is
 const reviews = new WeakMap(); // of each game, what is known
@@ -59,7 +59,7 @@ const list = (session, points) =>
       (point) =>
         html`<li class=${`army-${point.side}`}>
           <button type="button" class="plain" data-do="replay" data-at=${point.answer} title="Show the board at this moment">
-            Turn ${point.turn}
+            ${turnTitle(point.turn)}
           </button>
           <b>${session.sideTitle(point.side)}: ${point.percent}% given away</b>
           <ul>

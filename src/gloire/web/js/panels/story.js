@@ -1,6 +1,6 @@
 // The end of a game: who won and why, how the sides stood turn by turn, what turned it, and a plain word on luck.
 
-import { html, linked, nothing, signed, svg } from "../html.js";
+import { html, linked, nothing, signed, svg, turnTitle } from "../html.js";
 import { fairness } from "./fairness.js";
 import { reviewPanel } from "./review.js";
 
@@ -105,7 +105,7 @@ const swings = (session, story) =>
         (swing) =>
           html`<li>
             <button type="button" class="plain" data-do="replay" data-at=${swing.answer} title="Show the board at this moment">
-              Turn ${swing.turn}
+              ${turnTitle(swing.turn)}
             </button>
             <b>${changes(session, swing)}</b>
             <ul>

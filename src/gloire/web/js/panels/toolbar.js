@@ -1,7 +1,7 @@
 // The top bar of the board: what is played by whom, the time, and the tools.
 
 import { signOf } from "../counters.js";
-import { html, nothing } from "../html.js";
+import { html, nothing, turnTitle } from "../html.js";
 import { likes } from "../memory.js";
 import { openMenu } from "../menu.js";
 import { isShown } from "../marks.js";
@@ -19,7 +19,7 @@ export function toolbar(page) {
     <div class="scene">
       <h1>${frame.title}</h1>
       <small>${people.join(" · ")}</small>
-      <small class="phone-only">Turn ${board.now.number}, ${board.now.name}</small>
+      <small class="phone-only">${[turnTitle(board.now.number), board.now.name].filter(Boolean).join(", ")}</small>
     </div>
     <div class="facts">
       ${session.connection === "lost" ? html`<span class="fact alarm" role="status">No connection</span>` : nothing}
