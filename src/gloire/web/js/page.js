@@ -89,6 +89,7 @@ export class GamePage {
     });
     this.session.subscribe(() => this.update());
     this.session.asked = (before) => this.asked(before);
+    this.session.advised = (offer) => this.showAdvice(offer);
     this.focus = new Focus(place, {
       goal: () => place.querySelector(".part-orders .asks"),
       waits: () => session.busy || session.forced,
@@ -237,6 +238,17 @@ export class GamePage {
     const known = (hexes) => hexes.filter((hex) => frame.hexes[hex]);
     if (all) map.showAll(known(all));
     else map.showAny(known(any));
+  }
+
+  /** Advice that has come is brought into sight, on the panel and on the map; whoever asked for it by keys goes on there. */
+  showAdvice({ units, hexes }) {
+    const { session, map, place, frame } = this;
+    this.draw();
+    const advice = place.querySelector(".advice");
+    if (!advice) return;
+    advice.scrollIntoView({ block: "nearest" });
+    if (isFree(document.activeElement)) advice.focus({ preventScroll: true });
+    map.showAll([...units.map((unit) => session.counter(unit)?.hex), ...hexes].filter((hex) => frame.hexes[hex]));
   }
 
   /** The board as it is shown now: what follows from a die waits for it. */
@@ -501,6 +513,9 @@ export class GamePage {
     else this.map.whole();
   }
 }
+
+/** Whether the keys are where somebody asked for a hint, or nowhere: a button that waits has lost them. */
+const isFree = (element) => !element || element === document.body || Boolean(element.closest(".ask-hint, .asks"));
 
 /** Until the game is there to tell more. */
 const emptyTop = () =>
