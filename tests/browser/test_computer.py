@@ -41,6 +41,28 @@ def test_the_computer_is_chosen_by_strength_and_manner(table: Table) -> None:
     expect(strength.get_by_role("radio", name="Captain")).to_be_checked()
 
 
+def test_manner_of_a_computer_is_told_in_the_words_that_were_chosen(table: Table) -> None:
+    seats = {"french": {"kind": "computer", "level": "marshal", "style": "hunting"}, "allied": {"kind": "human"}}
+    made = table._begin(seats)
+    table.visit(f"#/seat/{made['game']}/{made['seats']['allied']}")
+    expect(table.page.locator(".scene")).to_contain_text("the computer (marshal, for the enemy's army)")
+    table.wait_for("you", "other")
+    while table.asked == "you":  # a card of the French may ask the Allies something, too
+        table.say_something()
+        table.wait_for("you", "other")
+    expect(table.page.locator(".thinking")).to_contain_text("The computer (marshal, for the enemy's army) is thinking")
+    table.page.get_by_role("button", name="Play now").click()
+
+
+def test_time_that_a_computer_takes_is_said_once(table: Table) -> None:
+    table.visit("#/new/waterloo-20-third-day")
+    strength = table.page.get_by_role("group", name="Strength of the computer")
+    for level in ("Colonel", "General", "Marshal"):
+        strength.get_by_text(level).click()
+        expect(strength.get_by_role("status")).to_contain_text(re.compile(r"Thinks for up to"))
+        assert not re.search(r"as long|seconds.*seconds", strength.get_by_role("status").inner_text())
+
+
 def test_a_computer_that_thinks_says_so_and_need_not_be_waited_for(table: Table) -> None:
     seats = {"french": {"kind": "computer", "level": "marshal"}, "allied": {"kind": "human"}}
     made = table._begin(seats)
