@@ -18,11 +18,13 @@ import { overCounters, underCounters } from "./overlays.js";
 import { handOver } from "./panels/cover.js";
 import { floats, hexWords } from "./panels/floats.js";
 import { Replay } from "./panels/replay.js";
+import { pointOf } from "./panels/review.js";
 import { sidePanel } from "./panels/side.js";
 import { toolbar } from "./panels/toolbar.js";
 import { fold, phaseLine, tracks } from "./panels/tracks.js";
 import { zoom } from "./panels/zoom.js";
 import { canCarry, chooseHex, dropUnit, sendTo } from "./pointing.js";
+import { hexesOfMarks } from "./points.js";
 import { Session } from "./session.js";
 import { sightOf } from "./sights.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
@@ -460,9 +462,28 @@ export class GamePage {
       this.session.noted = [hex];
       this.update();
     }
-    const what = event.target.closest("[data-do]")?.dataset.do;
+    const { do: what, at = 0, point } = event.target.closest("[data-do]")?.dataset ?? {};
     if (what === "rematch") rematch(this.session);
-    if (what === "replay") this.replay.open(Number(event.target.closest("[data-do]").dataset.at ?? 0));
+    if (what === "replay") this.replay.open(Number(at));
+    if (what === "point") this.showPoint(pointOf(this.session, point));
+  }
+
+  /** A turning point: the board of its moment, with what was played and what would have been better. */
+  async showPoint(point) {
+    await this.replay.open(point.answer, point);
+    this.draw();
+    this.place.querySelector("#panel").scrollTop = 0;
+    this.map.showAll(hexesOfMarks(this.replay.marks));
+  }
+
+  /** The list again, at the turning point that was looked at. */
+  async backToPoints({ answer }) {
+    await this.replay.close();
+    this.draw();
+    const points = [...this.place.querySelectorAll(".points [data-point]")];
+    const last = points.find(({ dataset }) => pointOf(this.session, dataset.point).answer === answer);
+    last?.scrollIntoView({ block: "center" });
+    last?.focus({ preventScroll: true });
   }
 
   toggle(key) {

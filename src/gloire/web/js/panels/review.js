@@ -56,18 +56,28 @@ const found = (session, { luck, points }) =>
 const list = (session, points) =>
   html`<ol class="swings points">
     ${points.map(
-      (point) =>
+      (point, number) =>
         html`<li class=${`army-${point.side}`}>
-          <button type="button" class="plain" data-do="replay" data-at=${point.answer} title="Show the board at this moment">
+          <button type="button" class="plain" data-do="point" data-point=${number} title="Show the board at this moment">
             Turn ${point.turn}
           </button>
-          <b>${session.sideTitle(point.side)}: ${point.percent}% given away</b>
-          <ul>
-            <li>Played: ${sentence(point.played, session)}</li>
-            <li>Better: ${sentence(point.better, session)}</li>
-          </ul>
+          <b>${given(session, point)}</b>
+          ${deeds(session, point)}
         </li>`,
     )}
   </ol>`;
+
+/** A turning point by its place in the list. */
+export const pointOf = (session, number) => reviews.get(session)?.points?.[number] ?? null;
+
+/** Who gave how much away. */
+export const given = (session, { side, percent }) => `${session.sideTitle(side)}: ${percent}% given away`;
+
+/** What was played, and what would have been better. */
+export const deeds = (session, { played, better }) =>
+  html`<ul>
+    <li><b class="played">Played:</b> ${sentence(played, session)}</li>
+    <li><b class="better">Better:</b> ${sentence(better, session)}</li>
+  </ul>`;
 
 const sentence = (texts, { frame }) => linked(`${texts.map((text) => text.replace(/\.$/, "")).join("; ")}.`, frame);
