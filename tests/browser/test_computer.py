@@ -100,7 +100,7 @@ def _asks_for_a_hint(table: Table) -> None:
     expect(table.page.locator(".advice")).to_be_visible()
 
 
-def test_advice_is_in_sight_when_it_comes_and_when_it_comes_again(table: Table, browser: Browser, server: Server) -> None:
+def test_advice_is_in_sight_each_time_it_comes(table: Table, browser: Browser, server: Server) -> None:
     context = browser.new_context(**PHONE, reduced_motion="reduce")
     for one in (table, Table(context.new_page(), server.url)):
         one.sit_down()
