@@ -86,7 +86,7 @@ class Table:
         options: Sequence[str] = (),
     ) -> None:
         self.visit(f"#/new/{scenario}")
-        self.page.get_by_role("radio", name=re.compile(side)).check()
+        self.page.get_by_role("group", name="Your side").get_by_role("radio", name=re.compile(side)).check()
         self.page.get_by_role("radio", name=re.compile(opponent)).check()
         self.page.get_by_role("radio", name=re.compile(preset)).check()
         for option in options:

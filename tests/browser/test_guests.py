@@ -294,7 +294,8 @@ def test_set_up_counts_the_options_that_it_shows(table: Table) -> None:
     boxes = table.page.locator(".switch input")
     boxes.first.wait_for()
     on, there = table.page.locator(".switch input:checked").count(), boxes.count()
-    expect(table.page.locator(".options [role=status]")).to_contain_text(f"{on} of {there} options are in play")
+    told = table.page.locator(".options [role=status]")
+    expect(told).to_contain_text(f"{on} of {there} options {'is' if on == 1 else 'are'} in play")
 
 
 # Your games.

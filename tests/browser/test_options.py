@@ -47,7 +47,7 @@ def test_own_choice_is_none_of_the_sets(table: Table) -> None:
     table.visit(f"#/new/{BORODINO}")
     table.page.get_by_role("checkbox", name="Fatigue").check()
     expect(table.page.locator(".presets input:checked")).to_have_count(0)
-    expect(table.page.get_by_text("1 of 12 options are in play: your own choice.")).to_be_visible()
+    expect(table.page.get_by_text("1 of 12 options is in play: your own choice.")).to_be_visible()
 
 
 @pytest.mark.regular
@@ -91,6 +91,45 @@ def test_set_is_taken_by_keyboard(table: Table) -> None:
     table.page.keyboard.press("ArrowRight")
     table.page.keyboard.press("ArrowRight")
     assert _chosen(table) == set(SERIES)
+
+
+@pytest.mark.regular
+def test_handicap_that_is_about_even_is_offered_first_against_the_computer(table: Table) -> None:
+    table.visit("#/new/cornfield")
+    handicap = table.page.get_by_role("group", name="Handicap")
+    even = handicap.get_by_role("radio", name="About even: +26 for the Union")
+    expect(even).to_be_checked()
+    expect(handicap.get_by_role("radio")).to_have_count(3)
+    expect(handicap.get_by_role("combobox")).to_have_count(0)
+    handicap.get_by_role("radio", name="Another one").check()
+    handicap.get_by_role("combobox").select_option("union +20")
+    expect(even).not_to_be_checked()
+    even.check()
+    with table.page.expect_request("**/api/games") as sent:
+        table.page.get_by_role("button", name="Begin").click()
+    assert sent.value.post_data_json["choices"] == {"handicap": "union +26"}
+    table.page.locator(".game[data-asked]").wait_for()
+
+
+@pytest.mark.regular
+def test_two_people_have_no_handicap_unless_they_choose_one(table: Table) -> None:
+    table.visit("#/new/cornfield")
+    table.page.get_by_role("radio", name="A friend at this screen").check()
+    expect(table.page.get_by_role("group", name="Handicap").get_by_role("radio", name="None")).to_be_checked()
+    with table.page.expect_request("**/api/games") as sent:
+        table.page.get_by_role("button", name="Begin").click()
+    assert sent.value.post_data_json["choices"] == {}
+    table.page.locator(".game[data-asked]").wait_for()
+
+
+@pytest.mark.parametrize("scenario", ["marengo-13-june", "cornfield", "montebello"])
+def test_handicaps_fit_a_phone(browser: Browser, server: Server, scenario: str) -> None:
+    context = browser.new_context(**PHONE, reduced_motion="reduce")
+    phone = Table(context.new_page(), server.url)
+    phone.visit(f"#/new/{scenario}")
+    phone.page.locator(".handicap").wait_for()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
 
 
 def test_set_up_fits_a_phone_and_axe_finds_nothing_serious(browser: Browser, server: Server) -> None:

@@ -67,6 +67,64 @@ def test_replay_of_a_finished_game_is_seen_from_either_side(table: Table) -> Non
     expect(allied).to_have_attribute("aria-pressed", "true")
 
 
+# What the server would find in the game; to look at one really takes a minute.
+REVIEW = {
+    "done": 1,
+    "luck": "The dice came to little.",
+    "points": [
+        {
+            "answer": 1,
+            "turn": 11,
+            "side": "french",
+            "percent": 32,
+            "played": ["Move I Corps to 1406"],
+            "better": ["Move the Imperial Guard to 1205", "Move VI Corps to 1406"],
+        }
+    ],
+}
+
+
+def _turning_point(table: Table) -> Locator:
+    """A turning point of a finished game, with the board of its moment."""
+    table.page.route(re.compile(r"/api/games/[^/]+/review"), lambda route: route.fulfill(json=REVIEW))
+    table.sit_down()
+    table.page.get_by_role("button", name="Menu").click()
+    table.page.get_by_role("button", name="Resign").click()
+    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    table.wait_for("over")
+    table.page.get_by_role("button", name="Find the turning points").click()
+    table.page.locator(".points").get_by_role("button", name="Turn 11").click()
+    return table.page.get_by_role("region", name="Replay")
+
+
+@pytest.mark.newcomer
+def test_turning_point_stays_on_the_panel_while_its_moment_is_looked_at(table: Table) -> None:
+    replay = _turning_point(table)
+    for _ in range(2):
+        expect(replay.get_by_role("heading")).to_have_text("French: 32% given away")
+        expect(replay).to_contain_text("Played: Move I Corps to 1406.")
+        expect(replay).to_contain_text("Better: Move the Imperial Guard to 1205; Move VI Corps to 1406.")
+        replay.get_by_role("button", name="Step back").click()
+        expect(replay.locator("output")).to_contain_text("0 /")
+    replay.get_by_role("button", name="To its moment").click()
+    expect(replay.locator("output")).to_contain_text("1 /")
+    replay.get_by_role("button", name="All turning points").click()
+    expect(table.page.locator(".points").get_by_role("button", name="Turn 11")).to_be_focused()
+    expect(table.page.locator(".points")).to_be_in_viewport()
+    assert table.trouble == []
+
+
+@pytest.mark.newcomer
+def test_turning_point_is_drawn_on_the_board_of_its_moment_only(table: Table) -> None:
+    replay = _turning_point(table)
+    arrows = table.page.locator(".play :is(.played, .better)")
+    expect(arrows).to_have_class(["played", "better", "better"])
+    expect(table.page.locator(".play .chip", has_text="Played, better")).to_have_count(1)  # at 1406
+    expect(table.page.locator(".play .chip", has_text=re.compile(r"^\s*Better"))).to_have_count(1)
+    replay.get_by_role("button", name="Step back").click()
+    expect(arrows).to_have_count(0)
+
+
 def test_log_line_shows_the_board_of_its_moment(table: Table) -> None:
     _after_a_move(table)
     line = table.page.locator(".log li", has_text="take their turn")

@@ -299,6 +299,7 @@ VOCABULARY = (
     "source-short",
     "part",
     "side",
+    "style",
     "tab",
     "planner",
     "reach",

@@ -224,6 +224,7 @@ def test_8_9_guns_alone_are_foreseen_to_be_overrun() -> None:
     shown: Any = scene.game.preview(scene.offers(do.AnnounceShock)[0])
     assert [(one.result, one.chance) for one in shown.results] == [("D guns", 1.0)]
     assert shown.fate("au-gun1").lost == 1.0
+    assert shown.forecast().gist.key == "guns-overrun"  # a modifier would be no word on why it is certain
 
 
 def test_8_5_a_combined_shock_is_foreseen_with_all_who_have_announced_it() -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from gloire.core.display import Chance, Forecast, Said, Total
 from gloire.core.events import Event
+from gloire.systems.jours_de_gloire.combat import GUNS_OVERRUN
 from gloire.systems.jours_de_gloire.happened import Modifier
 from gloire.systems.jours_de_gloire.told import TONES, reckoning
 
@@ -103,6 +104,8 @@ class Outcomes(msgspec.Struct, frozen=True):
     def _gist(self, facts: dict[str, object]) -> Said | None:
         if self.price:
             return self.price.gist
+        if any(result.result == GUNS_OVERRUN for result in self.results):
+            return Said("gist", "guns-overrun")  # 8.9: No die is rolled, so there is no modifier.
         key = f"{self.kind}-vain" if self._vain else self.kind
         return Said("gist", key, {**facts, **shares(self.results)}) if self.results else None
 

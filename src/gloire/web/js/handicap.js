@@ -1,6 +1,6 @@
 // A handicap: what one side is given beforehand, so that the game is even.
 
-import { html, nothing } from "./html.js";
+import { capital, html, nothing } from "./html.js";
 import { word, wordIn } from "./vocabulary.js";
 
 export const HANDICAP = "handicap"; // its id among the choices
@@ -24,21 +24,51 @@ export function amount(value, system) {
   return points ? `${points} for ${whom}` : whom;
 }
 
+/** What is chosen; who has chosen nothing meets the computer on even terms, and people as the scenario is. */
+export function handicapIn(scenario, { choices, opponent }) {
+  const { even, default: none } = handicapOf(scenario) ?? {};
+  return choices[HANDICAP] ?? ((opponent === "computer" && even) || none);
+}
+
+const FEW = 4; // values that lie side by side; of more, the others have a list
+
+/** What was found to be even, nothing, and whatever else there is. */
 export function handicapField(scenario, wish, set) {
   const offer = handicapOf(scenario);
   if (!offer) return nothing;
-  const now = wish.choices[HANDICAP] ?? offer.default;
-  const take = (event) => set({ choices: { ...wish.choices, [HANDICAP]: event.target.value } });
+  const { even, what, measured } = offer;
+  const take = (value) => set({ choices: { ...wish.choices, [HANDICAP]: value } });
+  const field = { now: handicapIn(scenario, wish), even, take };
+  const first = [...(even ? [even] : []), offer.default];
+  const rest = offer.others.filter((value) => value !== even);
+  const isShort = first.length + rest.length <= FEW;
   return html`<fieldset class="handicap">
     <legend>Handicap</legend>
-    <label class="field"
-      ><span>${offer.what}</span>
-      <select name=${HANDICAP} @change=${take}>
-        ${[offer.default, ...offer.others].map(
-          (value) => html`<option value=${value} ?selected=${value === now}>${amount(value)}</option>`,
-        )}
-      </select></label
-    >
-    ${offer.even ? html`<p class="quiet">Nearest to even: ${amount(offer.even)}. ${offer.measured}</p>` : nothing}
+    <p>${what}.</p>
+    <div class="picks small-picks">
+      ${[...first, ...(isShort ? rest : [])].map((value) => valuePick(value, field))}
+      ${isShort ? nothing : otherPick(rest, field)}
+    </div>
+    ${isShort || !rest.includes(field.now) ? nothing : valueList(rest, field)}
+    ${even ? html`<p class="quiet">Nearest to even: ${amount(even)}. ${measured}</p>` : nothing}
   </fieldset>`;
 }
+
+const valuePick = (value, { now, even, take }) =>
+  pick(value, value === even ? `About even: ${amount(value)}` : capital(amount(value)), value === now, () => take(value));
+
+/** Any other value: the list of them opens. */
+const otherPick = (rest, { now, take }) => pick("other", "Another one …", rest.includes(now), () => take(rest[0]));
+
+const pick = (value, title, isChosen, choose) =>
+  html`<label class=${`pick${isChosen ? " chosen" : ""}`}>
+    <input type="radio" name=${HANDICAP} value=${value} .checked=${isChosen} @change=${choose} /><b>${title}</b></label
+  >`;
+
+const valueList = (rest, { now, take }) =>
+  html`<label class="field"
+    ><span>How much</span>
+    <select @change=${(event) => take(event.target.value)}>
+      ${rest.map((value) => html`<option value=${value} ?selected=${value === now}>${amount(value)}</option>`)}
+    </select></label
+  >`;

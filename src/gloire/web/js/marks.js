@@ -17,7 +17,7 @@ export function marksOf(page) {
   const from = session.counter(selected)?.hex;
   const there = pointed?.hex ?? (open.includes(hovered) ? hovered : null);
   const way = there ? ((pointed && session.wayOf(pointed)) ?? reach?.get(there)) : null;
-  const asked = mine ? askedOverlays(session) : [];
+  const asked = mine ? askedOverlays(session) : page.replay.marks;
   return {
     board: session.shown.board,
     overlays: shownOverlays(session, asked),

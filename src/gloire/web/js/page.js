@@ -18,11 +18,13 @@ import { overCounters, underCounters } from "./overlays.js";
 import { handOver } from "./panels/cover.js";
 import { floats, hexWords } from "./panels/floats.js";
 import { Replay } from "./panels/replay.js";
+import { pointOf } from "./panels/review.js";
 import { sidePanel } from "./panels/side.js";
 import { toolbar } from "./panels/toolbar.js";
 import { fold, phaseLine, tracks } from "./panels/tracks.js";
 import { zoom } from "./panels/zoom.js";
 import { canCarry, chooseHex, dropUnit, sendTo } from "./pointing.js";
+import { hexesOfMarks } from "./points.js";
 import { Session } from "./session.js";
 import { sightOf } from "./sights.js";
 import { countersLayer, hiddenByFan, hiddenByStacks } from "./stacks.js";
@@ -89,6 +91,7 @@ export class GamePage {
     });
     this.session.subscribe(() => this.update());
     this.session.asked = (before) => this.asked(before);
+    this.session.advised = (offer) => this.showAdvice(offer);
     this.focus = new Focus(place, {
       goal: () => place.querySelector(".part-orders .asks"),
       waits: () => session.busy || session.forced,
@@ -237,6 +240,17 @@ export class GamePage {
     const known = (hexes) => hexes.filter((hex) => frame.hexes[hex]);
     if (all) map.showAll(known(all));
     else map.showAny(known(any));
+  }
+
+  /** Advice that has come is brought into sight, on the panel and on the map; whoever asked for it by keys goes on there. */
+  showAdvice({ units, hexes }) {
+    const { session, map, place, frame } = this;
+    this.draw();
+    const advice = place.querySelector(".advice");
+    if (!advice) return;
+    advice.scrollIntoView({ block: "nearest" });
+    if (isFree(document.activeElement)) advice.focus({ preventScroll: true });
+    map.showAll([...units.map((unit) => session.counter(unit)?.hex), ...hexes].filter((hex) => frame.hexes[hex]));
   }
 
   /** The board as it is shown now: what follows from a die waits for it. */
@@ -448,9 +462,28 @@ export class GamePage {
       this.session.noted = [hex];
       this.update();
     }
-    const what = event.target.closest("[data-do]")?.dataset.do;
+    const { do: what, at = 0, point } = event.target.closest("[data-do]")?.dataset ?? {};
     if (what === "rematch") rematch(this.session);
-    if (what === "replay") this.replay.open(Number(event.target.closest("[data-do]").dataset.at ?? 0));
+    if (what === "replay") this.replay.open(Number(at));
+    if (what === "point") this.showPoint(pointOf(this.session, point));
+  }
+
+  /** A turning point: the board of its moment, with what was played and what would have been better. */
+  async showPoint(point) {
+    await this.replay.open(point.answer, point);
+    this.draw();
+    this.place.querySelector("#panel").scrollTop = 0;
+    this.map.showAll(hexesOfMarks(this.replay.marks));
+  }
+
+  /** The list again, at the turning point that was looked at. */
+  async backToPoints({ answer }) {
+    await this.replay.close();
+    this.draw();
+    const points = [...this.place.querySelectorAll(".points [data-point]")];
+    const last = points.find(({ dataset }) => pointOf(this.session, dataset.point).answer === answer);
+    last?.scrollIntoView({ block: "center" });
+    last?.focus({ preventScroll: true });
   }
 
   toggle(key) {
@@ -501,6 +534,9 @@ export class GamePage {
     else this.map.whole();
   }
 }
+
+/** Whether the keys are where somebody asked for a hint, or nowhere: a button that waits has lost them. */
+const isFree = (element) => !element || element === document.body || Boolean(element.closest(".ask-hint, .asks"));
 
 /** Until the game is there to tell more. */
 const emptyTop = () =>

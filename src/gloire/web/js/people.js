@@ -1,12 +1,22 @@
 // People at a game, by their names; whoever has given none is called after his side.
 
 import { keepSeat, seatOf } from "./memory.js";
+import { word } from "./vocabulary.js";
+
+const USUAL = "standard"; // the style of a computer that has none
 
 /** Who has a seat, within a sentence. */
 export function personOf(seat, side) {
-  if (seat?.kind === "computer") return `the computer (${seat.name})`;
+  if (seat?.kind === "computer") return `the computer (${calledBy(seat)})`;
   if (seat?.kind === "open") return "nobody yet";
   return seat?.name || `the ${side} player`;
+}
+
+/** A computer by its level and the words for how it plays, or by a name that it was given. */
+export function calledBy({ name = "", level = "", style = "" }) {
+  const isNamed = name && name !== level && name !== `${level}, ${style}`;
+  if (isNamed) return name;
+  return [level, style && style !== USUAL ? word("style", style) : ""].filter(Boolean).join(", ");
 }
 
 /** The same where a sentence begins; a name stays as it was given. */

@@ -2,7 +2,7 @@
 
 import { aimList } from "./aims.js";
 import * as api from "./api.js";
-import { HANDICAP, handicapField } from "./handicap.js";
+import { HANDICAP, handicapField, handicapIn } from "./handicap.js";
 import { begin } from "./home.js";
 import { bare, capital, html, nothing, render, ruleLink } from "./html.js";
 import { like, theme } from "./memory.js";
@@ -29,27 +29,27 @@ export async function openSetup(place, id) {
 
 /** How the game is won, with the handicap and the options that are chosen; until that is known, what was known before. */
 class Aims {
-  static async of({ id }, wish) {
+  static async of(scenario, wish) {
     const aims = new Aims();
-    aims.id = id;
-    await aims.ask(termsOf(wish));
+    aims.scenario = scenario;
+    await aims.ask(termsOf(scenario, wish));
     return aims;
   }
 
   async ask(terms) {
     const told = (this.told = JSON.stringify(terms));
-    const found = await api.aims(this.id, terms).catch(() => this.known ?? []);
+    const found = await api.aims(this.scenario.id, terms).catch(() => this.known ?? []);
     if (told === this.told) this.known = found; // else others were chosen since
   }
 
   with(wish, draw) {
-    const terms = termsOf(wish);
+    const terms = termsOf(this.scenario, wish);
     if (JSON.stringify(terms) !== this.told) this.ask(terms).then(draw);
     return this.known;
   }
 }
 
-const termsOf = (wish) => ({ handicap: wish.choices[HANDICAP] ?? "", options: wish.options });
+const termsOf = (scenario, wish) => ({ handicap: handicapIn(scenario, wish) ?? "", options: wish.options });
 
 function page(scenario, computers, wish, draw, aims) {
   const set = (news) => {
@@ -131,7 +131,7 @@ function take(key, scenario, wish, set) {
 function tally(scenario, wish) {
   const on = scenario.options.filter((key) => wish.options[key]).length;
   const own = !Object.values(scenario.presets).some((wanted) => fits(wanted, scenario, wish));
-  return `${on} of ${scenario.options.length} options are in play${own ? ": your own choice" : ""}.`;
+  return `${on} of ${scenario.options.length} options ${on === 1 ? "is" : "are"} in play${own ? ": your own choice" : ""}.`;
 }
 
 /** Rules of the series, of this game, and what is not in the chapter of options. */
@@ -234,12 +234,16 @@ function choiceField(key, choice, wish) {
   >`;
 }
 
+/** The choices, a handicap that nobody had to choose among them. */
+const chosenIn = (scenario, wish) =>
+  scenario.choices[HANDICAP] ? { ...wish.choices, [HANDICAP]: handicapIn(scenario, wish) } : wish.choices;
+
 async function submit(event, scenario, wish, draw) {
   event.preventDefault();
   like({ name: wish.name, level: wish.level, style: wish.style });
   const wanted = Object.fromEntries(Object.entries(wish.options).filter(([, on]) => on));
   const changed = Object.fromEntries(
-    Object.entries(wish.choices).filter(([key, value]) => value !== scenario.choices[key].default),
+    Object.entries(chosenIn(scenario, wish)).filter(([key, value]) => value !== scenario.choices[key].default),
   );
   try {
     begin(

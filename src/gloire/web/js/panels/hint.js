@@ -68,6 +68,7 @@ async function ask(session) {
   hint.isBusy = false;
   if (found && session.state.version === version) await show(session, hint, found);
   session.changed();
+  if (hint.found) session.advised?.(hint.offer);
 }
 
 /** Puts the advice on the map, as if one pointed at the answer oneself. */
@@ -86,7 +87,7 @@ const busy = ({ title, seconds }) =>
     ${seconds ? html`<div class="thought" aria-hidden="true"><i style=${`animation-duration:${seconds}s`}></i></div>` : nothing}`;
 
 const advice = (session, { title, found, offer }) =>
-  html`<div class="advice">
+  html`<div class="advice" role="group" aria-label=${`Advice of the ${title.toLowerCase()}`} tabindex="-1">
     <p><b>${title}:</b> ${linked(found.text, session.frame)}</p>
     <ul>
       ${found.lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}

@@ -3,6 +3,8 @@
 import * as dialogs from "../dialogs.js";
 import { html, live, nothing, ruled, turnTitle } from "../html.js";
 import { isCopied, linkRow } from "../links.js";
+import { pointMarks } from "../points.js";
+import { deeds, given } from "./review.js";
 
 export class Replay {
   /**
@@ -15,6 +17,7 @@ export class Replay {
     this.moments = null;
     this.playing = null;
     this.side = null; // whose eyes we look through
+    this.point = null; // the turning point that is looked at
   }
 
   get last() {
@@ -25,9 +28,11 @@ export class Replay {
     return this.session.past?.answers ?? this.last;
   }
 
-  async open(at = null) {
+  async open(at = null, point = null) {
     const found = await this.session.calls.moments();
     this.moments = found.moments ?? found;
+    this.point = point;
+    if (point && this.viewpoints.includes(point.side)) this.side = point.side;
     this.opened();
     await this.go(at ?? this.last);
   }
@@ -35,6 +40,8 @@ export class Replay {
   async close() {
     this.pause();
     this.moments = null;
+    this.point = null;
+    this.side = null;
     await this.session.goTo(null);
     remember(this.session.game, null);
   }
@@ -95,7 +102,33 @@ export class Replay {
     </button>`;
   }
 
-  panel({ branch }) {
+  /** Whether the board is that of the turning point. */
+  get isAtPoint() {
+    return this.point?.answer === this.at;
+  }
+
+  /** What the turning point puts on the map, as long as the board is that of its moment. */
+  get marks() {
+    const { counters, frame } = this.session;
+    return this.isAtPoint && this.session.past ? pointMarks(this.point, { counters, frame }) : [];
+  }
+
+  /** What happened last; a turning point stays above it, whatever is looked at from there. */
+  headPart(back) {
+    const { session, point, isAtPoint } = this;
+    if (!point) return html`<h2 class="asks" tabindex="-1">${this.lastLine}</h2>`;
+    return html`<h2 class="asks of-point" tabindex="-1">${given(session, point)}</h2>
+      <div class=${`turning-point army-${point.side}`} role="group" aria-label="The turning point">
+        ${deeds(session, point)}
+        <div class="replay-row">
+          <button type="button" ?disabled=${isAtPoint} @click=${() => this.go(point.answer)}>To its moment</button>
+          <button type="button" @click=${() => back(point)}>All turning points</button>
+        </div>
+      </div>
+      <p class="last-line">${this.lastLine}</p>`;
+  }
+
+  panel({ branch, back }) {
     if (!this.moments) return nothing;
     const now = this.moments.find((moment) => moment.number === this.at);
     return html`<section class="card ask past replay" aria-label="Replay">
@@ -105,7 +138,7 @@ export class Replay {
           ✕
         </button>
       </div>
-      <h2 class="asks" tabindex="-1">${this.lastLine}</h2>
+      ${this.headPart(back)}
       <div class="replay-row">
         <input
           type="range"

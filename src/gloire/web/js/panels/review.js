@@ -50,24 +50,41 @@ const underWay = ({ done }) =>
     </div>`;
 
 const found = (session, { luck, points }) =>
-  html`${points.length ? list(session, points) : html`<p>No plan was found that would have done clearly better.</p>`}
+  html`${points.length ? list(session, points) : html`<p>Nobody lost much at any one time, and no plan was found that would have done clearly better.</p>`}
     <p class="what-luck">${luck}</p>`;
 
 const list = (session, points) =>
   html`<ol class="swings points">
     ${points.map(
-      (point) =>
+      (point, number) =>
         html`<li class=${`army-${point.side}`}>
-          <button type="button" class="plain" data-do="replay" data-at=${point.answer} title="Show the board at this moment">
+          <button type="button" class="plain" data-do="point" data-point=${number} title="Show the board at this moment">
             ${turnTitle(point.turn)}
           </button>
-          <b>${session.sideTitle(point.side)}: ${point.percent}% given away</b>
-          <ul>
-            <li>Played: ${sentence(point.played, session)}</li>
-            <li>Better: ${sentence(point.better, session)}</li>
-          </ul>
+          <b>${given(session, point)}</b>
+          ${deeds(session, point)}
         </li>`,
     )}
   </ol>`;
+
+/** A turning point by its place in the list. */
+export const pointOf = (session, number) => reviews.get(session)?.points?.[number] ?? null;
+
+/** Who gave how much away, or lost. */
+export const given = (session, { side, percent, before, after }) =>
+  percent
+    ? `${session.sideTitle(side)}: ${percent}% given away`
+    : `${session.sideTitle(side)}: from ${before}% to ${after}%`;
+
+/** How the side stood, what was played, and what would have been better. */
+export const deeds = (session, point) =>
+  html`<ul>
+    <li>Chance of winning, by the forecast: ${point.before}% before this plan, ${point.after}% before the next one.</li>
+    ${point.better.length ? better(session, point) : html`<li>No other plan was found that would have done clearly better.</li>`}
+  </ul>`;
+
+const better = (session, point) =>
+  html`<li><b class="played">Played:</b> ${sentence(point.played, session)}</li>
+    <li><b class="better">Better:</b> ${sentence(point.better, session)}</li>`;
 
 const sentence = (texts, { frame }) => linked(`${texts.map((text) => text.replace(/\.$/, "")).join("; ")}.`, frame);

@@ -51,8 +51,9 @@ export function sidePanel(page) {
 }
 
 /** The question, once the dice before it have landed; where somebody looks back, the way through the past. */
-function asked({ session, theatre, replay }) {
-  if (session.past) return replay.panel({ branch: (at) => branch(session, at) });
+function asked(page) {
+  const { session, theatre, replay } = page;
+  if (session.past) return replay.panel({ branch: (at) => branch(session, at), back: (point) => page.backToPoints(point) });
   return theatre.isRolling ? rollingPanel(theatre) : questionPanel(session);
 }
 

@@ -1,16 +1,15 @@
 // A computer that takes its time: who it is, how long it may take, and a way to have its answer at once.
 
 import { html, nothing } from "../html.js";
+import { calledBy } from "../people.js";
 
 const hurried = new WeakMap(); // for each game, the version at which somebody did not want to wait
 
 export function thinkingPanel(session) {
   const { thinking, seats, you, version } = session.state;
-  const { level, style } = seats[thinking.side];
-  const manner = style && style !== "standard" ? `, ${style}` : "";
   const isHurried = hurried.get(session) === version;
   return html`<div class="thinking">
-    <p class="quiet" role="status">The computer (${level}${manner}) is thinking, for up to ${secondsOf(thinking)}.</p>
+    <p class="quiet" role="status">The computer (${calledBy(seats[thinking.side])}) is thinking, for up to ${secondsOf(thinking)}.</p>
     ${bar(thinking)}
     ${you.length ? html`<button type="button" ?disabled=${isHurried} @click=${() => hurry(session)}>
           ${isHurried ? "It takes the best so far" : "Play now"}
