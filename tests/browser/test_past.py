@@ -76,10 +76,22 @@ REVIEW = {
             "answer": 1,
             "turn": 11,
             "side": "french",
+            "before": 61,
+            "after": 40,
             "percent": 32,
             "played": ["Move I Corps to 1406"],
             "better": ["Move the Imperial Guard to 1205", "Move VI Corps to 1406"],
-        }
+        },
+        {
+            "answer": 2,
+            "turn": 12,
+            "side": "french",
+            "before": 40,
+            "after": 15,
+            "percent": 0,
+            "played": [],
+            "better": [],
+        },
     ],
 }
 
@@ -111,6 +123,18 @@ def test_turning_point_stays_on_the_panel_while_its_moment_is_looked_at(table: T
     replay.get_by_role("button", name="All turning points").click()
     expect(table.page.locator(".points").get_by_role("button", name="Turn 11")).to_be_focused()
     expect(table.page.locator(".points")).to_be_in_viewport()
+    assert table.trouble == []
+
+
+@pytest.mark.newcomer
+def test_turning_point_without_a_better_plan_tells_how_the_side_stood(table: Table) -> None:
+    replay = _turning_point(table)
+    expect(replay).to_contain_text("61% before this plan, 40% before the next one")
+    replay.get_by_role("button", name="All turning points").click()
+    second = table.page.locator(".points > li").nth(1)
+    expect(second).to_contain_text("French: from 40% to 15%")
+    expect(second).to_contain_text("No other plan was found that would have done clearly better.")
+    expect(second).not_to_contain_text("Better:")
     assert table.trouble == []
 
 

@@ -13,7 +13,7 @@ SETTLED = 4  # answers after a roll, such as a retreat, by which it shows what i
 
 
 def luck_of_dice(
-    strategist: Strategist[Any, Any], game: Game, answers: Sequence[Action], look: Callable[[], None]
+    strategist: Strategist[Any, Any], game: Game, answers: Sequence[Action], look: Callable[[], object]
 ) -> float:
     """What all rolls were worth to the first side, in chances to win. The game is played on."""
     total = 0.0
@@ -25,7 +25,7 @@ def luck_of_dice(
     return total
 
 
-def _fortune(strategist: Strategist[Any, Any], game: Game, roll: Roll, look: Callable[[], None]) -> float:
+def _fortune(strategist: Strategist[Any, Any], game: Game, roll: Roll, look: Callable[[], object]) -> float:
     """How much better the first side stands by a roll than it could expect to."""
     question = game.question
     assert question is not None

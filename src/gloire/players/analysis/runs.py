@@ -27,7 +27,7 @@ class Run:
 
 
 def find_runs(
-    strategist: Strategist[Any, Any], game: Game, answers: Sequence[Action], look: Callable[[], None]
+    strategist: Strategist[Any, Any], game: Game, answers: Sequence[Action], look: Callable[[], object]
 ) -> list[Run]:
     """Every plan of a game in which there was something to choose, in order. The game is played on."""
     found, under_way = list[Run](), dict[str, tuple[Hashable, Run]]()
