@@ -54,12 +54,17 @@ def test_replay_shows_any_moment_and_its_link_leads_there(table: Table, second: 
     expect(_unit(table)).not_to_have_attribute("aria-label", before)
 
 
-def test_replay_of_a_finished_game_is_seen_from_either_side(table: Table) -> None:
+def _give_up(table: Table) -> None:
+    """A game that is over as soon as it has begun."""
     table.sit_down()
     table.page.get_by_role("button", name="Menu").click()
     table.page.get_by_role("button", name="Resign").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     table.wait_for("over")
+
+
+def test_replay_of_a_finished_game_is_seen_from_either_side(table: Table) -> None:
+    _give_up(table)
     table.page.get_by_role("button", name="Watch it again").click()
     allied = table.page.get_by_role("button", name="Allied view")
     expect(allied).to_have_attribute("aria-pressed", "false")
@@ -99,11 +104,7 @@ REVIEW = {
 def _turning_point(table: Table) -> Locator:
     """A turning point of a finished game, with the board of its moment."""
     table.page.route(re.compile(r"/api/games/[^/]+/review"), lambda route: route.fulfill(json=REVIEW))
-    table.sit_down()
-    table.page.get_by_role("button", name="Menu").click()
-    table.page.get_by_role("button", name="Resign").click()
-    table.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    table.wait_for("over")
+    _give_up(table)
     table.page.get_by_role("button", name="Find the turning points").click()
     table.page.locator(".points").get_by_role("button", name="Turn 11").click()
     return table.page.get_by_role("region", name="Replay")

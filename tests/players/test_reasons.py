@@ -15,6 +15,7 @@ from gloire.players import advice, glory3, jours_de_gloire, make, napoleonic20, 
 from gloire.players.advice import Advice
 from gloire.players.glory3 import reasons as of_glory3
 from gloire.players.jours_de_gloire import reasons as of_jours_de_gloire
+from gloire.players.parts import REST
 from gloire.players.protocol import STANDARD
 from gloire.render.phrases.catalogue import catalogue
 from gloire.systems import entry
@@ -52,7 +53,7 @@ def test_the_reasons_of_an_action_add_up_to_its_worth(system):
         situation = strategist.situation(seat_for(game, question.asks).sample(Random(1)), question.asks)
         for scored in list(strategist.carry_out(situation, strategist.propose(situation, style, Random(1))))[:40]:
             found = split.reasons(situation, style, scored.action)
-            if split.REST not in found:
+            if REST not in found:
                 assert sum(found.values()) == pytest.approx(scored.value, abs=1e-6), scored.action
                 seen.add(type(scored.action))
     assert set(split.SPLITS) & seen

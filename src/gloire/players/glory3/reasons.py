@@ -3,7 +3,7 @@
 The parts add up to the worth that judgement finds, which knows only their sum, for the sake of speed.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from gloire.core.actions import Action
@@ -20,23 +20,11 @@ from gloire.players.glory3.judgement import (
 )
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import Style
-from gloire.players.parts import minus
+from gloire.players.parts import Parts, Reasons, Split, minus
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3.frames import Command
 from gloire.systems.glory3.names import named, place
 from gloire.systems.glory3.reckoning import charge_modifiers, defenders
-
-Parts = dict[str, float]
-Split = Callable[[Situation, Style, Any], Parts]
-REST = "rest"  # to do nothing, or to go on
-
-
-def reasons(situation: Situation, style: Style, action: Action) -> Mapping[str, float]:
-    """What speaks for an action and against it; of what has no worth of its own, that nothing else has more."""
-    split, name = SPLITS.get(type(action)), NAMES.get(type(action), REST)
-    found = split(situation, style, action) if split else {name: worth(situation, style, action)}
-    return found if (split or name != REST) and any(found.values()) else {REST: 1.0}
-
 
 # Movement
 
@@ -205,3 +193,5 @@ NAMES: dict[type[Action], str] = {  # of those that have one part only
     do.PutOnTop: "order of the stack",
     do.MountOrDismount: "horses",
 }
+
+reasons = Reasons(SPLITS, NAMES, worth).of

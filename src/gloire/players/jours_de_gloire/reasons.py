@@ -4,7 +4,6 @@ The parts add up to the worth that judgement finds, which knows only their sum, 
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from gloire.core.actions import Action
@@ -15,7 +14,7 @@ from gloire.players.jours_de_gloire.judgement import charge_from, worth
 from gloire.players.jours_de_gloire.odds import combat_worth
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import Style
-from gloire.players.parts import minus
+from gloire.players.parts import REST, Parts, Reasons, Split, minus
 from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.names import named, place
@@ -24,18 +23,6 @@ from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.shock import uncovered
-
-Parts = dict[str, float]
-Split = Callable[[Situation, Style, Any], Parts]
-REST = "rest"  # to do nothing, or to go on
-
-
-def reasons(situation: Situation, style: Style, action: Action) -> Mapping[str, float]:
-    """What speaks for an action and against it; of what has no worth of its own, that nothing else has more."""
-    split, name = SPLITS.get(type(action)), NAMES.get(type(action), REST)
-    found = split(situation, style, action) if split else {name: worth(situation, style, action)}
-    return found if (split or name != REST) and any(found.values()) else {REST: 1.0}
-
 
 # Movement
 
@@ -224,3 +211,5 @@ NAMES: dict[type[Action], str] = {  # of those that have one part only
     do.TryRally: "rally",
     do.RallyFirst: "strongest",
 }
+
+reasons = Reasons(SPLITS, NAMES, worth).of
