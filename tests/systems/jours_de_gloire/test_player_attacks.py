@@ -50,6 +50,13 @@ def test_attacks_that_share_a_defender_are_one_combat() -> None:
     assert one_combat(told, (3, 7)) == ({3}, {7})
 
 
+@pytest.mark.parametrize(("guns", "can_hurt"), [("1012 SW+NW", False), ("0812 SW+NW", True)])
+def test_guns_fire_at_a_village_only_where_they_can_hurt_somebody(guns: str, can_hurt: bool) -> None:
+    scene = Scene("victor-1", fr_art_victor=guns, au_banat="0712 NE+SE").to("Fire")
+    assert scene.offers(do.FireAt)
+    assert isinstance(chosen(scene), do.FireAt if can_hurt else do.CeaseFire)
+
+
 def test_who_may_not_go_in_is_counted_for_less() -> None:
     ordered = Scene("victor-1", au_banat="0812 NE+SE", fr_44="0911 SW+NW").to("Announce")
     testing = Scene("victor-1", turn=2, au_banat="0812 NE+SE", fr_44="0911 SW+NW").to("Announce")

@@ -27,6 +27,7 @@ NOTHING = 0.0
 WON = 2.0  # the battle, without a test
 PIECEMEAL = 0.72  # of what a group can do whose stacks test one by one whether they attack
 APART = 0.7  # a hex between a chief and the nearest of his men, by one between him and the enemy
+IN_VAIN = -0.1  # what a shot is worth that cannot hurt anybody: guns that fire do not move
 AT_BAY = 0.15  # of what a better facing is worth to the disordered: they rather leave, if they can
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
@@ -155,6 +156,8 @@ def _fire(situation: Situation, style: Style, action: Any) -> float:
     game = situation.position
     hex = place(game, action.hex)
     worth = shot_worth(situation, style, shot_odds(game, action), game.pile(hex))
+    if worth <= 0.0:
+        return IN_VAIN
     return 0.05 + worth + (0.2 if action.together else 0.0)
 
 
