@@ -83,6 +83,7 @@ REVIEW = {
             "side": "french",
             "before": 61,
             "after": 40,
+            "last": False,
             "percent": 32,
             "played": ["Move I Corps to 1406"],
             "better": ["Move the Imperial Guard to 1205", "Move VI Corps to 1406"],
@@ -93,6 +94,7 @@ REVIEW = {
             "side": "french",
             "before": 40,
             "after": 15,
+            "last": True,
             "percent": 0,
             "played": [],
             "better": [],
@@ -105,6 +107,7 @@ def _turning_point(table: Table) -> Locator:
     """A turning point of a finished game, with the board of its moment."""
     table.page.route(re.compile(r"/api/games/[^/]+/review"), lambda route: route.fulfill(json=REVIEW))
     _give_up(table)
+    expect(table.page.get_by_text("the longer the battle, the longer")).to_be_visible()
     table.page.get_by_role("button", name="Find the turning points").click()
     table.page.locator(".points").get_by_role("button", name="Turn 11").click()
     return table.page.get_by_role("region", name="Replay")
@@ -130,10 +133,13 @@ def test_turning_point_stays_on_the_panel_while_its_moment_is_looked_at(table: T
 @pytest.mark.newcomer
 def test_turning_point_without_a_better_plan_tells_how_the_side_stood(table: Table) -> None:
     replay = _turning_point(table)
-    expect(replay).to_contain_text("61% before this plan, 40% before the next one")
+    told = "61% before this plan, 40% before the next one, with all that the dice and the other side did meanwhile."
+    expect(replay).to_contain_text(told)
+    expect(replay).to_contain_text("on the same dice, the better plan had 32% more chance of winning.")
     replay.get_by_role("button", name="All turning points").click()
     second = table.page.locator(".points > li").nth(1)
     expect(second).to_contain_text("French: from 40% to 15%")
+    expect(second).to_contain_text("40% before this plan, 15% at the end of the game.")
     expect(second).to_contain_text("No other plan was found that would have done clearly better.")
     expect(second).not_to_contain_text("Better:")
     assert table.trouble == []
@@ -148,6 +154,50 @@ def test_turning_point_is_drawn_on_the_board_of_its_moment_only(table: Table) ->
     expect(table.page.locator(".play .chip", has_text=re.compile(r"^\s*Better"))).to_have_count(1)
     replay.get_by_role("button", name="Step back").click()
     expect(arrows).to_have_count(0)
+
+
+ONE_SIDED = """async ([played, better]) => {
+  const { deeds } = await import("/js/panels/review.js");
+  const { render } = await import("/js/html.js");
+  const place = document.createElement("div");
+  render(deeds({ frame: { hexes: {} } }, { before: 52, after: 52, last: false, percent: 7, played, better }), place);
+  return place.innerText;
+}"""
+
+
+def test_better_plan_may_only_leave_something_out_or_do_something_besides(table: Table) -> None:
+    left_out = table.page.evaluate(ONE_SIDED, [["Go on."], []])
+    besides = table.page.evaluate(ONE_SIDED, [[], ["Go on."]])
+    assert "Played: Go on." in left_out
+    assert "Better: not that." in left_out
+    assert "Better, besides what was played: Go on." in besides
+    assert "Played:" not in besides
+
+
+NAMESAKES = """async (side) => {
+  const { pointMarks } = await import("/js/points.js");
+  const counters = [["union", "0101"], ["confederate", "0505"]].map(([side, hex]) => ({ name: "Warren", side, hex }));
+  const frame = { hexes: { "0101": {}, "0505": {}, "0202": {} } };
+  return pointMarks({ side, played: ["Warren to 0202."], better: [] }, { counters, frame })[0].lines;
+}"""
+
+
+def test_of_two_namesakes_the_arrow_begins_at_the_one_whose_turning_point_it_is(table: Table) -> None:
+    assert table.page.evaluate(NAMESAKES, "union") == [["0101", "0202"]]
+    assert table.page.evaluate(NAMESAKES, "confederate") == [["0505", "0202"]]
+
+
+LEFT = """async () => {
+  const { GamePage } = await import("/js/page.js");
+  const drawn = [];
+  const page = { replay: { open: async () => void (page.closed = true) }, draw: () => drawn.push("page") };
+  await GamePage.prototype.showPoint.call(page, { answer: 1 });
+  return drawn;
+}"""
+
+
+def test_who_leaves_while_a_turning_point_is_being_opened_sees_nothing_more_of_it(table: Table) -> None:
+    assert table.page.evaluate(LEFT) == []
 
 
 def test_log_line_shows_the_board_of_its_moment(table: Table) -> None:

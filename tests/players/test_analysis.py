@@ -1,7 +1,8 @@
 """Finished games looked at again."""
 
+from collections.abc import Iterator
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from math import inf
 from random import Random
 
@@ -9,15 +10,18 @@ import pytest
 
 import gloire
 from gloire.core.actions import Action
+from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.players import seat_for
 from gloire.players.analysis import Analysis, Analyst
 from gloire.players.analysis.analyst import LEAST
 from gloire.players.analysis.looking import Watch
 from gloire.players.analysis.luck import luck_of_dice
-from gloire.players.analysis.runs import Run, find_runs
+from gloire.players.analysis.runs import find_runs
 from gloire.players.analysis.trials import Trial
 from gloire.players.napoleonic20 import PLAYER
+from gloire.players.napoleonic20.styles import STYLES
+from gloire.players.player import sample
 from gloire.players.protocol import STANDARD
 from gloire.systems import entry
 from tests.players.games import play
@@ -52,8 +56,9 @@ def test_the_three_biggest_come_in_the_order_of_the_game(found):
 
 def test_what_would_have_been_better_was_offered_in_the_game_and_was_not_done(found):
     game = play(THIRD_DAY, ("random", "captain"), 3)
-    sure = [point for point in found.points if point.better]
-    assert sure
+    runs = {run.at: run for run in find_runs(PLAYER, gloire.new_game(THIRD_DAY), game.answers, int)}
+    sure = [point for point in found.points if point.gain]
+    assert any(point.better for point in sure)
     for point in sure:
         then = game.clone()
         then.undo(point.at)
@@ -62,7 +67,8 @@ def test_what_would_have_been_better_was_offered_in_the_game_and_was_not_done(fo
         done = [then.scenario.system.decode_action(raw) for raw in point.played]
         better = [then.scenario.system.decode_action(raw) for raw in point.better]
         assert set(done) <= set(game.answers[point.at :])
-        assert not set(done) & set(better)
+        assert done or better
+        assert not set(better) & {*runs[point.at].record, *runs[point.at].rest}
         assert all(action in seat_for(then, point.side).actions for action in better)
         assert point.gain >= LEAST
 
@@ -77,21 +83,47 @@ def test_where_plans_part_both_answer_the_same_question(scenario):
     parted = 0
     for run in runs[:8]:
         plan = player.propose(player.situation(run.game.clone(), side), player.styles[STANDARD], Random(1))
-        played, better = Trial(player, run, plan, Watch(float)).parting(plan)
+        trial = Trial(player, run, plan, Watch(float))
+        _, better = trial.parting(plan)
         parted += bool(better)
-        assert bool(played) == bool(better)
-        assert not better or offered_before_a_die(run, better[0])
+        assert not set(better) & {*run.answers, *run.rest}
+        assert not better or offered_before_a_die(trial, plan, better[0])
     assert parted
 
 
-def offered_before_a_die(run: Run, action: Action) -> bool:
-    """Whether an action was offered at a question that the run answered, before or where a die fell after it."""
-    game = run.game.clone()
+def test_a_plan_may_differ_only_in_what_it_leaves_out_or_in_what_it_does_besides():
+    """Then nothing that both do stands for the difference, and nothing is better that was done a little later."""
+    game = play(THIRD_DAY, ("captain", "captain"), 2)
+    left_out = besides = 0
+    for run in find_runs(PLAYER, gloire.new_game(THIRD_DAY), game.answers, int):
+        rng = Random(run.at)
+        plan = PLAYER.propose(PLAYER.situation(sample(run.game, run.side, rng), run.side), STYLES[STANDARD], rng)
+        for _ in range(4):
+            plan = PLAYER.vary(plan, rng)
+            played, better = Trial(PLAYER, run, plan, Watch(float)).parting(plan)
+            assert set(played) <= set(run.answers)
+            assert not set(better) & {*run.answers, *run.rest}
+            left_out += bool(played) and not better
+            besides += bool(better) and not played
+    assert left_out
+    assert besides
+
+
+def offered_before_a_die(trial: Trial, plan: object, action: Action) -> bool:
+    """Whether an action was offered at a question that the run answered, or comes there by the plan without a die."""
+    game, run = trial.run.game.clone(), trial.run
     for answer in run.record:
-        if game.question and game.question.asks == run.side and game.question.offers(action):
-            return True
+        if game.question and game.question.asks == run.side:
+            if game.question.offers(action) or action in planned_at_once(trial, game.clone(), plan):
+                return True
         game.apply(answer)
     return False
+
+
+def planned_at_once(trial: Trial, game: Game, plan: object) -> Iterator[Action]:
+    while game.question and game.question.asks == trial.run.side and (action := trial._planned(game, plan)):
+        yield action
+        game.apply(action)
 
 
 def test_a_plan_that_was_only_lucky_is_not_called_better(monkeypatch):
@@ -113,6 +145,44 @@ def test_where_no_plan_was_clearly_better_it_is_told_where_a_side_lost_most():
 
     assert found
     assert all(point.before - point.after >= LEAST and not point.better for point in found)
+
+
+def test_nobody_is_told_that_there_was_no_better_plan_where_one_cannot_be_named(monkeypatch):
+    """It was found, but differs from what was done in order alone."""
+    missed = set()
+
+    def sure(trial: Trial, plan: object, playouts: range) -> float:
+        missed.add(trial.run.at)
+        return 0.1
+
+    monkeypatch.setattr(Trial, "gain", lambda trial, plan, playouts: 0.1)
+    monkeypatch.setattr(Trial, "sure_gain", sure)
+    monkeypatch.setattr(Trial, "parting", lambda trial, plan: ([], []))
+    points = analysed().points
+
+    assert missed
+    assert not missed & {point.at for point in points}
+
+
+def test_plans_that_were_missed_come_before_greater_losses(monkeypatch):
+    for gain in ("gain", "sure_gain"):
+        monkeypatch.setattr(Trial, gain, lambda trial, plan, playouts: 0.1)
+    points = analysed().points
+    runs = find_runs(PLAYER, gloire.new_game(THIRD_DAY), play(THIRD_DAY, ("random", "captain"), 3).answers, int)
+
+    assert points
+    assert all(point.gain for point in points)
+    assert max(run.drop for run in runs) > min(point.before - point.after for point in points)
+
+
+def test_after_its_last_plan_a_side_stands_as_at_the_end_of_the_game():
+    game = play(THIRD_DAY, ("captain", "captain"), 1)
+    runs = find_runs(PLAYER, gloire.new_game(THIRD_DAY), game.answers, int)
+    for side in game.scenario.sides:
+        own = [run for run in runs if run.side == side]
+        assert [run.is_last for run in own] == [False] * (len(own) - 1) + [True]
+        assert own[-1].after == PLAYER.value(game, side)
+        assert all(run.after == after.before for run, after in pairwise(own))
 
 
 def test_who_is_hurried_ends_at_once():

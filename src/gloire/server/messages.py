@@ -452,16 +452,17 @@ class Story(Struct, frozen=True, kw_only=True):
 
 
 class TurningPoint(Struct, frozen=True, kw_only=True):
-    """Where a side lost much; with what would have been better, where that is sure."""
+    """Where a side missed a plan that was clearly better, or else lost much."""
 
     answer: int  # after which it began
     turn: int
     side: str
     before: int  # percent of the chance to win, when its plan began
-    after: int  # the same, when its next plan did
-    played: list[str]
-    better: list[str]  # nothing, where no other plan was clearly better
-    percent: int  # chance to win that the better plan would have brought
+    after: int  # the same, when its next plan did, or at the end of the game
+    last: bool  # whether it is at the end of the game
+    played: list[str]  # what the better plan does not do
+    better: list[str]  # what it does besides, or in place of that
+    percent: int  # chance to win that the better plan would have brought; 0 where none was clearly better
 
 
 class Review(Struct, frozen=True, kw_only=True):

@@ -36,6 +36,7 @@ def _point(table: Table, point: Point) -> messages.TurningPoint:
         side=point.side,
         before=round(100 * point.before),
         after=round(100 * point.after),
+        last=point.is_last,
         played=_texts(game, point.played, names),
         better=_texts(game, point.better, names),
         percent=round(100 * point.gain),

@@ -54,6 +54,8 @@ class Review:
     def __init__(self) -> None:
         self.done = 0.0
         self.found: Analysis | None = None
+        self.is_under_way = False
+        self.unasked = 0  # slices since somebody asked for it
 
 
 class Table:

@@ -33,6 +33,7 @@ P = ParamSpec("P")
 NAME = re.compile("[a-z0-9]{1,32}")
 AGAIN, SELDOM = 2.0, 30.0  # seconds after which a computer's turn is taken up, at first and in the end
 PAUSE = 0.3  # seconds, more than a segment of thinking takes
+UNASKED = 300  # slices of an analysis that nobody asks for: more than a minute, as hidden pages ask once in one
 
 
 class Tables:
@@ -271,20 +272,25 @@ class Tables:
             raise Refused(AWAY, "thoughtless", "The computer cannot think just now. Try again.", retry=AGAIN) from error
 
     def analyse(self, table: Table, whose: str) -> None:
-        """A finished game is looked at again, behind whoever asked for it; once."""
-        if table.review is None and not self._is_closed:
-            table.review = Review()
-            self._begin_behind(self._analyse(table, table.review, whose))
+        """A finished game is looked at again, behind whoever asks for it, for as long as he goes on asking; once."""
+        review = table.review = table.review or Review()
+        review.unasked = 0
+        if review.found is None and not review.is_under_way and not self._is_closed:
+            review.is_under_way = True
+            self._begin_behind(self._analyse(table, review, whose))
 
     async def _analyse(self, table: Table, review: Review, whose: str) -> None:
-        """In slices, as computers think; who fails may be asked again."""
+        """In slices, as computers think; who fails, or was not asked for long, may be asked again."""
         try:
-            while review.found is None:
+            while review.found is None and review.unasked < UNASKED:
+                review.unasked += 1
                 reply = await self._thinkers.think(table.finished(), whose)
                 review.found, review.done = reply.analysis, reply.done
         except Thoughtless as error:
             complain("a game was not analysed", error, game=table.row.id)
             table.review = None
+        finally:
+            review.is_under_way = False
 
     def _begin_behind(self, work: Coroutine[Any, Any, None]) -> None:
         """Something for which nobody's request waits."""

@@ -35,9 +35,10 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     at: int  # answers that had been given before
     side: str
     before: float  # its chance to win when its plan began
-    after: float  # the same when its next plan did
-    played: tuple[dict[str, Any], ...] = ()  # what it did and the better plan does not
-    better: tuple[dict[str, Any], ...] = ()
+    after: float  # the same when its next plan did, or at the end of the game
+    is_last: bool = False  # whether it was its last plan
+    played: tuple[dict[str, Any], ...] = ()  # what it did and the better plan does not; nothing, if that does more
+    better: tuple[dict[str, Any], ...] = ()  # what it did not do; nothing, if not to do the other was better
     gain: float = 0.0  # chance to win
 
 
@@ -63,6 +64,7 @@ class Analyst:
         """`begin` makes the game anew; after so many seconds on plans only the best so far is told."""
         self._begin, self._answers, self._watch, self._seconds = begin, list(answers), Watch(look), seconds
         self._strategist: Strategist[Any, Any] = entry(begin().scenario.system.id).part("player")
+        self._missed = set[int]()  # where plans began to which a clearly better one was found
         self.done = 0.0
 
     def analyse(self) -> Analysis:
@@ -73,7 +75,7 @@ class Analyst:
             gift = luck_of_dice(self._strategist, self._begin(), self._answers, self._walk)
             runs = find_runs(self._strategist, self._begin(), self._answers, self._walk)
             points = self._sure(self._doubtful(self._suspects(runs)))
-            points += _swings(runs, points)
+            points += _swings([run for run in runs if run.at not in self._missed], POINTS - len(points))
         self.done = 1.0
         return Analysis(luck={first: gift, second: -gift}, points=tuple(sorted(points, key=lambda point: point.at)))
 
@@ -83,7 +85,7 @@ class Analyst:
         self.done = min(WALKED, self.done + WALKED / (2 * max(1, len(self._answers))))
 
     def _suspects(self, runs: Sequence[Run]) -> list[Run]:
-        """Plans after which a side stood worse, and that the script would not have made; the worst first."""
+        """Of the plans that lost most, or gained least, those that the script would not have made; the worst first."""
         worst = sorted((run for run in runs if run.answers), key=lambda run: -run.drop)[:SUSPECTS]
         gains = dict[int, float]()
         self._watch.allow(SHARES[0] * self._seconds)
@@ -114,8 +116,9 @@ class Analyst:
         with suppress(Ended):
             for number, one in enumerate(better):
                 gain = one.trial.sure_gain(one.plan, range(MANY, MANY + SURE))
-                if gain >= LEAST and (point := _point(one.trial, one.plan, gain)):
-                    found.append(point)
+                if gain >= LEAST:
+                    self._missed.add(one.trial.run.at)
+                    found += _points(one.trial, one.plan, gain)
                 self.done = TRIED + (1 - TRIED) * (number + 1) / len(better)
         return sorted(found, key=lambda point: -point.gain)[:POINTS]
 
@@ -129,26 +132,21 @@ class Analyst:
         return list({strategist.essence(plan): plan for plan in reversed(plans)}.values())[::-1]
 
 
-def _point(trial: Trial, plan: Any, gain: float) -> Point | None:
-    """A turning point in a few answers; None where the plans differ in nothing that could be named."""
+def _points(trial: Trial, plan: Any, gain: float) -> list[Point]:
+    """A turning point in a few answers; none where the plans differ in nothing that could be named."""
     played, better = trial.parting(plan)
-    if not played or not better:
-        return None
-    run = trial.run
-    return Point(
-        at=run.at,
-        side=run.side,
-        before=run.before,
-        after=run.after,
-        played=tuple(map(plain, played[:TOLD])),
-        better=tuple(map(plain, better[:TOLD])),
-        gain=gain,
-    )
+    if not played and not better:
+        return []
+    done, due = (tuple(map(plain, answers[:TOLD])) for answers in (played, better))
+    return [msgspec.structs.replace(_stood(trial.run), played=done, better=due, gain=gain)]
 
 
-def _swings(runs: Sequence[Run], told: Sequence[Point]) -> list[Point]:
+def _swings(runs: Sequence[Run], room: int) -> list[Point]:
     """Where else a side lost most, as far as there is room; whether it could have done better is not sure."""
-    known = {point.at for point in told}
-    lost = [run for run in runs if run.answers and run.at not in known and run.drop >= LEAST]
-    worst = sorted(lost, key=lambda run: -run.drop)[: POINTS - len(told)]
-    return [Point(at=run.at, side=run.side, before=run.before, after=run.after) for run in worst]
+    lost = [run for run in runs if run.answers and run.drop >= LEAST]
+    return [_stood(run) for run in sorted(lost, key=lambda run: -run.drop)[:room]]
+
+
+def _stood(run: Run) -> Point:
+    """How a side stood before and after a plan."""
+    return Point(at=run.at, side=run.side, before=run.before, after=run.after, is_last=run.is_last)

@@ -14,11 +14,13 @@ from gloire.players.protocol import Strategist
 class Run:
     """What a side did from one plan to the next: the game before, and the answers it gave."""
 
-    def __init__(self, at: int, side: str, game: Game, chance: float) -> None:
-        self.at, self.side, self.game = at, side, game
+    def __init__(self, at: int, side: str, game: Game, moment: Hashable, chance: float) -> None:
+        self.at, self.side, self.game, self.moment = at, side, game, moment
         self.record: list[Action] = []  # all answers, those of dice and of the other side too
         self.answers: list[Action] = []  # its own
+        self.rest: list[Action] = []  # its own after that, before its next plan
         self.before = self.after = chance  # of the side to win, when its plan began and when the next one did
+        self.is_last = False  # whether there was no next one: then it is the chance at the end of the game
 
     @property
     def drop(self) -> float:
@@ -35,10 +37,10 @@ def find_runs(
         look()
         question = game.question
         if question is not None and question.asks in game.scenario.sides:
-            side, name = question.asks, _name(strategist, game, question.asks)
+            side, name = question.asks, moment_of(strategist, game, question.asks)
             known, run = under_way.get(side, (None, None))
             if name is not None and (run is None or known != name):
-                fresh = Run(at, side, game.clone(), strategist.value(game, side))
+                fresh = Run(at, side, game.clone(), name, strategist.value(game, side))
                 if run is not None:
                     run.after = fresh.before
                 found.append(fresh)
@@ -47,17 +49,18 @@ def find_runs(
             if run is not None and name is not None:
                 run.answers.append(action)
             elif run is not None:
+                run.rest.append(action)
                 under_way[side] = None, run  # What is not planned ends a plan.
         for name, run in under_way.values():
             if name is not None:
                 run.record.append(action)
         game.apply(action)
     for side, (_, run) in under_way.items():
-        run.after = strategist.value(game, side)
+        run.after, run.is_last = strategist.value(game, side), True
     return found
 
 
-def _name(strategist: Strategist[Any, Any], game: Game, side: str) -> Hashable:
+def moment_of(strategist: Strategist[Any, Any], game: Game, side: str) -> Hashable:
     """Which plan a question belongs to; None where nothing is planned."""
     question = game.question
     if question is None or question.asks == CHANCE:

@@ -10,7 +10,7 @@ from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.core.sides import CHANCE
 from gloire.players.analysis.looking import Watch
-from gloire.players.analysis.runs import Run
+from gloire.players.analysis.runs import Run, moment_of
 from gloire.players.player import sample
 from gloire.players.protocol import Strategist
 from gloire.players.search.dice import CommonDice, Roller
@@ -19,7 +19,7 @@ from gloire.players.search.playout import PlayOut, best
 DOUBT = 4  # play-outs without a difference that each plan is counted to have had
 CERTAIN = 1.645  # standard errors within which a gain may be luck: in one case of twenty it still is
 ROUND = 16  # play-outs after which it is asked whether there is still hope
-LONGEST = 200  # answers of a plan that are looked at
+LONGEST = 200  # answers after the parting that are looked at
 
 
 class Trial:
@@ -75,7 +75,7 @@ class Trial:
             game.apply(left.pop(0) if question.asks == self.run.side else self._answer(game, roller))
 
     def _answer(self, game: Game, roller: Roller) -> Action:
-        """Of dice, or of the other side by the script."""
+        """Of dice, or of a side by the script."""
         question = game.question
         assert question is not None
         if question.asks == CHANCE:
@@ -84,18 +84,23 @@ class Trial:
         return self._strategist.quick(self._strategist.situation(game, question.asks), Random(0))
 
     def parting(self, plan: Any) -> tuple[list[Action], list[Action]]:
-        """What the side did, and what it would have done by a plan: from where the two part until a die is rolled.
+        """What the side did and a plan does not do, and the contrary: from where the two part.
 
-        Both are answers to what was asked in the game itself. Nothing, where they differ in order alone.
+        Only what comes before a die is rolled, the other side asked, or something else planned: what follows may follow
+        from that. What either does later all the same is left out; where they differ in order alone, so is everything.
         """
         game, record = self.run.game.clone(), self.run.record
+        before = list[Action]()
         for number, action in enumerate(record):
             if game.question is not None and game.question.asks == self.run.side:
                 planned = self._planned(game, plan)
                 if planned is None:
                     break
                 if planned != action:
-                    return _apart(self._done(game.clone(), record[number:]), self._until_a_die(game.clone(), plan))
+                    done = self._at_once(game.clone(), record[number:])
+                    due, later = self._foreseen(game, plan)
+                    return _without(done, [*before, *due, *later]), _without(due, [*self.run.answers, *self.run.rest])
+                before.append(action)
             game.apply(action)
         return [], []
 
@@ -103,33 +108,38 @@ class Trial:
         """What a plan answers to the question asked in a game."""
         known = sample(game, self.run.side, Random(0))
         scored = self._strategist.carry_out(self._strategist.situation(known, self.run.side), plan)
-        return best(scored).action if scored else None
+        action = best(scored).action if scored else None
+        return action if game.question is not None and action is not None and game.question.offers(action) else None
 
-    def _done(self, game: Game, record: Sequence[Action]) -> list[Action]:
-        found = []
-        for action in record:
-            if game.question is None or game.question.asks == CHANCE:
-                break
-            if game.question.asks == self.run.side:
-                found.append(action)
-            game.apply(action)
-        return found
-
-    def _until_a_die(self, game: Game, plan: Any) -> list[Action]:
+    def _at_once(self, game: Game, record: Sequence[Action]) -> list[Action]:
+        """What the side did before anything else happened."""
         found = list[Action]()
-        while (question := game.question) is not None and question.asks == self.run.side and len(found) < LONGEST:
-            action = self._planned(game, plan)
-            if action is None or not question.offers(action):
+        for action in record:
+            if game.question is None or game.question.asks != self.run.side:
                 break
             found.append(action)
             game.apply(action)
         return found
 
+    def _foreseen(self, game: Game, plan: Any) -> tuple[list[Action], list[Action]]:
+        """The same of a plan; and what the side would do later by it, as dice may fall. The game is played on."""
+        due, later = list[Action](), list[Action]()
+        found, roller = due, Roller(self._dice, 0)
+        for _ in range(LONGEST):
+            if (question := game.question) is None:
+                break
+            is_own = question.asks == self.run.side
+            if is_own and moment_of(self._strategist, game, self.run.side) != self.run.moment:
+                break
+            planned = self._planned(game, plan) if is_own else None
+            if planned is None:
+                found = later
+            action = planned or self._answer(game, roller)
+            if is_own:
+                found.append(action)
+            game.apply(action)
+        return due, later
 
-def _apart(done: list[Action], planned: list[Action]) -> tuple[list[Action], list[Action]]:
-    """Answers that only one of two lists has; the first one of a list that has none of its own."""
-    if not done or not planned or set(done) == set(planned):
-        return [], []
-    ours = [action for action in done if action not in planned]
-    theirs = [action for action in planned if action not in done]
-    return ours or done[:1], theirs or planned[:1]
+
+def _without(some: Sequence[Action], others: Sequence[Action]) -> list[Action]:
+    return [action for action in some if action not in others]

@@ -107,6 +107,7 @@ export class GamePage {
     await this.session.open();
     if (this.closed) return;
     if (at !== null) await this.replay.open(at); // before anything is drawn that would show how the game ends
+    if (this.closed) return;
     this.draw();
     this.map.fit(this.theatreOfWar());
     this.followed = null;
@@ -471,6 +472,7 @@ export class GamePage {
   /** A turning point: the board of its moment, with what was played and what would have been better. */
   async showPoint(point) {
     await this.replay.open(point.answer, point);
+    if (this.closed) return;
     this.draw();
     this.place.querySelector("#panel").scrollTop = 0;
     this.map.showAll(hexesOfMarks(this.replay.marks));
@@ -479,6 +481,7 @@ export class GamePage {
   /** The list again, at the turning point that was looked at. */
   async backToPoints({ answer }) {
     await this.replay.close();
+    if (this.closed) return;
     this.draw();
     const points = [...this.place.querySelectorAll(".points [data-point]")];
     const last = points.find(({ dataset }) => pointOf(this.session, dataset.point).answer === answer);

@@ -24,7 +24,8 @@ const linesOf = ({ starts, goals }) => starts.flatMap((from) => goals.filter((to
 
 /** Where those stand who are to do something, and where they do it: in a hex, or where an enemy stands. */
 function deedIn(text, side, counters, frame) {
-  const named = namedIn(text, counters.filter(({ hex }) => frame.hexes[hex]));
+  const there = counters.filter(({ hex }) => frame.hexes[hex]);
+  const named = namedIn(text, there.toSorted((a, b) => (b.side === side) - (a.side === side))); // a name may be on both sides
   const [own, foes] = [true, false].map((isOwn) => named.filter((counter) => (counter.side === side) === isOwn).map(({ hex }) => hex));
   const hexes = (text.match(HEX) ?? []).filter((hex) => frame.hexes[hex]);
   const goals = [...hexes, ...foes];

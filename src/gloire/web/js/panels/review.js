@@ -16,7 +16,8 @@ export function reviewPanel(session) {
 const askFor = (session) =>
   html`<div class="acts"><button type="button" @click=${() => begin(session)}>Find the turning points</button></div>
     <p class="quiet small-print">
-      The computer plays other plans out, by what each side could know then. It takes a minute or so.
+      The computer plays other plans out, by what each side could know then. It takes from some seconds to several
+      minutes: the longer the battle, the longer.
     </p>`;
 
 async function begin(session) {
@@ -79,12 +80,19 @@ export const given = (session, { side, percent, before, after }) =>
 /** How the side stood, what was played, and what would have been better. */
 export const deeds = (session, point) =>
   html`<ul>
-    <li>Chance of winning, by the forecast: ${point.before}% before this plan, ${point.after}% before the next one.</li>
-    ${point.better.length ? better(session, point) : html`<li>No other plan was found that would have done clearly better.</li>`}
+    ${point.percent ? better(session, point) : nothing}
+    <li>Chance of winning, by the forecast: ${stood(point)}</li>
+    ${point.percent ? nothing : html`<li>No other plan was found that would have done clearly better.</li>`}
   </ul>`;
 
-const better = (session, point) =>
-  html`<li><b class="played">Played:</b> ${sentence(point.played, session)}</li>
-    <li><b class="better">Better:</b> ${sentence(point.better, session)}</li>`;
+/** What the forecast said; it knows what dice and the other side did meanwhile, which no plan is to blame for. */
+const stood = ({ before, after, last, percent }) =>
+  `${before}% before this plan, ${after}% ${last ? "at the end of the game" : "before the next one"}${percent ? ", with all that the dice and the other side did meanwhile" : ""}.`;
+
+/** Where the better plan only does more, or only leaves something out, one of the two has nothing of its own. */
+const better = (session, { played, better: due, percent }) =>
+  html`${played.length ? html`<li><b class="played">Played:</b> ${sentence(played, session)}</li>` : nothing}
+    <li><b class="better">${played.length ? "Better:" : "Better, besides what was played:"}</b> ${due.length ? sentence(due, session) : "not that."}</li>
+    <li>Played out many times on the same dice, the better plan had ${percent}% more chance of winning.</li>`;
 
 const sentence = (texts, { frame }) => linked(`${texts.map((text) => text.replace(/\.$/, "")).join("; ")}.`, frame);
