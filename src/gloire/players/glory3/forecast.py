@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 
 from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of, weighed
-from gloire.players.glory3.styles import FORECAST, Forecast
+from gloire.players.glory3.styles import FORECAST, LEADS, Forecast
 from gloire.systems.glory3.position import Position
 from gloire.systems.glory3.score import levels_in_force, margin
 
@@ -17,12 +17,21 @@ SUBJECTS = ("unit", "leaders", "hex", "hexes", "guns", "units", "shots", "at")
 
 def value(game: Game, side: str) -> float:
     """The chance that a side wins, as it stands."""
-    return chance(game, side, 0, lambda: weighed(FORECAST, features(_position(game))))
+    return chance(game, side, 0, lambda: _to_come(_position(game)) + weighed(FORECAST, features(_position(game))))
+
+
+def _to_come(game: Position) -> float:
+    """What the rest of the battle brings the first side on the average: the less, the later it is."""
+    return LEADS.get(game.scenario.id, 0.0) * (1.0 - _late(game))
+
+
+def _late(game: Position) -> float:
+    return game.turn / len(game.scenario.turns)
 
 
 def features(game: Position) -> Forecast:
     """What counts, of the first side less that of the second."""
-    late = game.turn / len(game.scenario.turns)
+    late = _late(game)
     points, strength, shaken, ground, grip = _score(game), [0.0, 0.0], [0.0, 0.0], 0.0, 0.0
     for side in (0, 1):
         for unit in game.scenario.units_of[side]:

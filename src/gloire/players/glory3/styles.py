@@ -61,9 +61,10 @@ class StylesFile(msgspec.Struct, frozen=True):
 
     styles: dict[str, Style]
     forecast: Forecast
+    leads: dict[str, float]  # by scenario, in logits: what the first side gains from the first turn to the last
 
 
 HERE = Path(__file__).parent
 _USUAL = read_weights(DataFile(HERE / "weights.toml"), Style)
 _OTHERS = read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile)
-STYLES, FORECAST = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast
+STYLES, FORECAST, LEADS = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast, _OTHERS.leads
