@@ -27,8 +27,8 @@ class Deed(msgspec.Struct, frozen=True):
     since: int  # and before the side was asked, which has answered alone since then
     action: Action
     units: tuple[str, ...]  # who acted
-    gist: str  # the odds, of an attack
-    is_open: bool  # whether the reader knew all counters, and so all that it followed from
+    gist: str = ""  # the odds, of an attack
+    is_open: bool = True  # whether the reader knew all counters, and so all that an attack followed from
 
 
 class Attack(msgspec.Struct):
@@ -126,10 +126,12 @@ def _deeds(game: Game, side: str, reader: str, answers: Sequence[int], names: Na
 
 
 def _deed(game: Game, since: int, action: Action, side: str, reader: str, names: Names) -> Deed:
-    view, units = game.view(reader), tuple(game.doers(action))
+    units = tuple(game.doers(action))
+    if not (_is(action, "opens", names) or _is(action, "joins", names)):
+        return Deed(game.length, since, action, units)
+    view = game.view(reader)
     is_open = reader == side or _is_open(units, view)
-    is_reckoned = is_open and (_is(action, "opens", names) or _is(action, "joins", names))
-    gist = odds(game, action, side, names.seeing(view)) if is_reckoned else ""
+    gist = odds(game, action, side, names.seeing(view)) if is_open else ""
     return Deed(game.length, since, action, units, gist, is_open)
 
 
