@@ -23,7 +23,7 @@ from gloire.players.jours_de_gloire import reasons as of_jours_de_gloire
 from gloire.players.jours_de_gloire.attacks import DUTY, combat_of
 from gloire.players.jours_de_gloire.giving_way import ORDER
 from gloire.players.jours_de_gloire.judgement import charge_from
-from gloire.players.parts import REST, Parts
+from gloire.players.parts import REST, Parts, Worth
 from gloire.players.protocol import STANDARD
 from gloire.render.phrases.catalogue import catalogue
 from gloire.systems import entry
@@ -36,7 +36,7 @@ from tests.systems.jours_de_gloire.test_08_advance import repelled
 
 SMALL = {"jours_de_gloire": "marengo-13-june", "glory3": "cornfield"}
 SPLITS = {"jours_de_gloire": of_jours_de_gloire, "glory3": of_glory3}
-WORTHS = {"jours_de_gloire": judgement_of_jours_de_gloire.worth, "glory3": judgement_of_glory3.worth}
+WORTHS: dict[str, Worth] = {"jours_de_gloire": judgement_of_jours_de_gloire.worth, "glory3": judgement_of_glory3.worth}
 GAMES = {"jours_de_gloire": ("marengo-13-june", "montebello"), "glory3": ("cornfield",)}
 FOLDERS = {"jours_de_gloire": jours_de_gloire, "glory3": glory3, "napoleonic20": napoleonic20}
 ANSWERS = 400  # of a game that are looked at
