@@ -1,7 +1,8 @@
 """Why a player does what it does: reasons that add up to its judgement, and that have words."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,23 +14,38 @@ from gloire.core.codec import plain
 from gloire.core.sides import CHANCE
 from gloire.players import advice, glory3, jours_de_gloire, make, napoleonic20, seat_for
 from gloire.players.advice import Advice
+from gloire.players.glory3 import judgement as judgement_of_glory3
 from gloire.players.glory3 import reasons as of_glory3
+from gloire.players.glory3.ground import failing, harm, price
+from gloire.players.jours_de_gloire import judgement as judgement_of_jours_de_gloire
+from gloire.players.jours_de_gloire import odds
 from gloire.players.jours_de_gloire import reasons as of_jours_de_gloire
-from gloire.players.parts import REST
+from gloire.players.jours_de_gloire.attacks import DUTY, combat_of
+from gloire.players.jours_de_gloire.giving_way import ORDER
+from gloire.players.jours_de_gloire.judgement import charge_from
+from gloire.players.parts import REST, Parts, Worth
 from gloire.players.protocol import STANDARD
 from gloire.render.phrases.catalogue import catalogue
 from gloire.systems import entry
+from gloire.systems.glory3 import actions as glory
+from gloire.systems.glory3.names import named as named_there
+from gloire.systems.jours_de_gloire import actions as jdg
+from gloire.systems.jours_de_gloire.names import named, place
+from tests.systems.jours_de_gloire.scene import Field
+from tests.systems.jours_de_gloire.test_08_advance import repelled
 
 SMALL = {"jours_de_gloire": "marengo-13-june", "glory3": "cornfield"}
 SPLITS = {"jours_de_gloire": of_jours_de_gloire, "glory3": of_glory3}
+WORTHS: dict[str, Worth] = {"jours_de_gloire": judgement_of_jours_de_gloire.worth, "glory3": judgement_of_glory3.worth}
+GAMES = {"jours_de_gloire": ("marengo-13-june", "montebello"), "glory3": ("cornfield",)}
 FOLDERS = {"jours_de_gloire": jours_de_gloire, "glory3": glory3, "napoleonic20": napoleonic20}
 ANSWERS = 400  # of a game that are looked at
 NOT_REASONS = {"recalled", "stragglers", "lunch", "steady", "rearguard"}  # events, in the same form
 
 
-def answers(scenario: str, most: int = ANSWERS) -> Iterator[tuple[gloire.Game, Any, Any]]:
+def answers(scenario: str, most: int = ANSWERS, seed: int = 5) -> Iterator[tuple[gloire.Game, Any, Any]]:
     """A game of two captains: before each answer the game, the player who gave it, and the answer."""
-    game, dice = gloire.new_game(scenario), Random(5)
+    game, dice = gloire.new_game(scenario), Random(seed)
     captains = {side: make("captain", Random(side)) for side in game.scenario.sides}
     while (question := game.question) and game.length < most:
         if question.asks == CHANCE:
@@ -43,20 +59,133 @@ def answers(scenario: str, most: int = ANSWERS) -> Iterator[tuple[gloire.Game, A
 
 
 @pytest.mark.parametrize("system", SMALL)
-def test_the_reasons_of_an_action_add_up_to_its_worth(system):
+def test_the_reasons_of_what_a_plan_answers_add_up_to_its_worth(system):
     strategist = entry(system).part("player")
     style, split = strategist.styles[STANDARD], SPLITS[system]
-    seen = set()
-    for game, _, _ in answers(SMALL[system], 250):
-        question = game.question
-        assert question is not None
-        situation = strategist.situation(seat_for(game, question.asks).sample(Random(1)), question.asks)
+    compared = 0
+    for game, _, _ in answers(SMALL[system], 150):
+        situation = read(game)
         for scored in list(strategist.carry_out(situation, strategist.propose(situation, style, Random(1))))[:40]:
             found = split.reasons(situation, style, scored.action)
             if REST not in found:
                 assert sum(found.values()) == pytest.approx(scored.value, abs=1e-6), scored.action
-                seen.add(type(scored.action))
-    assert set(split.SPLITS) & seen
+                compared += 1
+    assert compared
+
+
+def read(game: gloire.Game) -> Any:
+    """The question of a game as the side that is asked reads it."""
+    assert game.question is not None
+    side = game.question.asks
+    return entry(game.scenario.system.id).part("player").situation(seat_for(game, side).sample(Random(1)), side)
+
+
+@pytest.mark.parametrize("system", SMALL)
+def test_the_reasons_of_every_kind_of_action_add_up_and_no_part_only_makes_up_the_sum(system):
+    style, split = entry(system).part("player").styles[STANDARD], SPLITS[system]
+    seen: Counter[type[Any]] = Counter()
+    for game in plays(system):
+        wanted = some(game, split.SPLITS)
+        situation = read(game) if any(seen[type(action)] < OFTEN for action in wanted) else None
+        for action in wanted if situation else ():
+            found = split.reasons(situation, style, action)
+            if REST not in found:
+                assert sum(found.values()) == pytest.approx(WORTHS[system](situation, style, action), abs=1e-6), action
+                seen[type(action)] += 1
+                if check := CHECKS.get(type(action)):
+                    check(situation, style, action, found)
+        if len(seen) == len(split.SPLITS):
+            break
+    assert set(split.SPLITS) == set(seen)
+
+
+OFTEN = 30  # of a kind that are looked at
+
+
+def some(game: gloire.Game, kinds: Collection[type[Any]]) -> list[Any]:
+    """Three answers of each of these kinds, of those that are offered."""
+    offered = game.question.actions if game.question else []
+    return [one for kind in kinds for one in [action for action in offered if type(action) is kind][:3]]
+
+
+def plays(system: str) -> Iterator[gloire.Game]:
+    """Questions of a system: first such as seldom come, then those of games, as many as it takes."""
+    if system == "jours_de_gloire":
+        yield Field(fr_inf1="1609 N+NE", fr_inf2="1609 N+NE", au_inf1="1602 S+SW").to("Movement").game
+        yield repelled(fr_inf1="1708 SW+NW").game
+    for seed in range(5, 15):
+        for scenario in GAMES[system]:
+            yield from (game for game, _, _ in answers(scenario, 600, seed))
+
+
+# What is left over of a worth when all else is told has a worth of its own, which is found here in another way.
+
+
+def of_entering(situation: Any, style: Any, action: Any, found: Parts) -> None:
+    bonus = {jdg.EnterMap: 20.5, jdg.EnterInNormalMarch: 20.0}.get(type(action), 19.0)
+    assert found["arrival"] == pytest.approx(bonus)
+
+
+def of_giving_way(situation: Any, style: Any, action: Any, found: Parts) -> None:
+    """So many disorders, each at the price of the unit's order."""
+    disorder = ORDER * odds.harm(situation, style, named(situation.position, action.unit))
+    assert min(abs(found["order"] + count * disorder) for count in range(3)) < 1e-6, found
+
+
+def of_declaring(situation: Any, style: Any, action: Any, found: Parts) -> None:
+    """What is risked by any attack, and by one on infantry that may form square."""
+    after, combat = charge_from(situation, style, action)
+    assert found["caution"] in (pytest.approx(-style.boldness), pytest.approx(-style.boldness - 1.5))
+    fought = sum(found.values()) - found["caution"]
+    assert fought == pytest.approx(odds.combat_worth(after, style, combat))
+
+
+def of_announcing(situation: Any, style: Any, action: Any, found: Parts) -> None:
+    """What the combat is worth by itself; the others are all the rest, apart from caution and duty."""
+    game = situation.position
+    hexes, targets = {game.where[named(game, action.unit)]}, tuple(place(game, label) for label in action.hexes)
+    combat = combat_of(situation, hexes, targets)
+    fought = sum(value for name, value in found.items() if name not in ("caution", "duty", "others"))
+    assert fought == pytest.approx(odds.combat_worth(situation, style, combat) if combat else 0.0)
+    assert abs(found["others"]) < DUTY / 2
+
+
+def of_riding(situation: Any, style: Any, action: Any, found: Parts) -> None:
+    """The need of those whom the chief has in reach there, and has not where he is."""
+    game, grid = situation.position, situation.position.grid
+    number = game.scenario.chief_number[action.unit]
+    reach, ways = game.scenario.chiefs[number].range, (place(game, action.hex), game.chiefs[number])
+    then, now = (sum(need for at, need in situation.needs.items() if grid.distance(at, hex) <= reach) for hex in ways)
+    assert found["command"] == pytest.approx(0.3 * (then - now))
+
+
+def of_retreating(situation: Any, style: Any, action: Any, found: Parts) -> None:
+    """Nothing, the unit's order, or all of it; and what a check may do to the displaced."""
+    unit = named_there(situation.position, action.unit)
+    blow, check = harm(situation, style, unit), failing(situation.position, unit) * harm(situation, style, unit)
+    prices = {cost + more for cost in (0.0, blow, price(situation, style, unit)) for more in (0.0, check)}
+    assert min(abs(found["order"] + cost) for cost in prices) < 1e-6, found
+
+
+CHECKS: dict[type[Any], Callable[[Any, Any, Any, Parts], None]] = {
+    **dict.fromkeys((jdg.EnterMap, jdg.EnterInNormalMarch, jdg.EnterAlone, jdg.EnterAloneInNormalMarch), of_entering),
+    **dict.fromkeys((jdg.RecoilTo, jdg.RetreatTo, jdg.RoutTo, jdg.EvadeTo), of_giving_way),
+    **dict.fromkeys((jdg.DeclareCharge, jdg.DeclareStackCharge), of_declaring),
+    jdg.AnnounceShock: of_announcing,
+    jdg.MoveChief: of_riding,
+    glory.RetreatTo: of_retreating,
+}
+
+
+def test_others_are_told_of_only_where_there_are_others_to_join_an_attack():
+    def others(**units: str) -> float:
+        situation = read(Field(**units, au_inf1="1608 S+SW", au_inf3="1608 S+SW").to("Announce").game)
+        action = jdg.AnnounceShock("fr-inf1", ("1608",), 0)
+        style = jours_de_gloire.PLAYER.styles[STANDARD]
+        return of_jours_de_gloire.reasons(situation, style, action)["others"]
+
+    assert others(fr_inf1="1609 N+NE") == pytest.approx(0.0)
+    assert others(fr_inf1="1609 N+NE", fr_inf2="1508 NE+SE") > 0.0
 
 
 @pytest.mark.parametrize("system", SMALL)

@@ -43,6 +43,7 @@ def test_a_move_is_told_with_names_places_and_rule(names):
 
 def test_a_name_with_a_full_stop_ends_a_sentence_with_one():
     assert one_stop("It is not next to the Lobkowitz Dr..") == "It is not next to the Lobkowitz Dr."
+    assert one_stop("With the Lobkowitz Dr.. So it goes...") == "With the Lobkowitz Dr. So it goes..."
     assert [one_stop(end) for end in ("So it is.", "And so on...")] == ["So it is.", "And so on..."]
 
 

@@ -67,6 +67,15 @@ def test_the_computer_answers_and_a_look_back_shows_what_was(base):
     assert then["answers"] == 1
 
 
+def test_the_computer_tells_its_marches(base):
+    anna = Client(base).begin({"blue": ANNA, "red": {"kind": "computer", "level": "greedy"}}, scenario="mill-ford")
+    lines: list[str] = []
+    while not lines and anna.state["status"] == "running":
+        anna.answer(anna.actions[-1])
+        lines = anna.get("/motives")["lines"]
+    assert any(line.startswith("It attacked nobody. It moved the ") for line in lines)
+
+
 def test_scenario_frame_ground_thumbnail_words_and_rules_are_served(base):
     client = Client(base)
     assert "mill-ford" in str(client.call("GET", "/api/scenarios").json())

@@ -6,9 +6,12 @@ from random import Random
 import gloire
 from gloire import players
 from gloire.players.protocol import STANDARD
+from gloire.render.words import names_of
+from gloire.server.motives import _attacks, _deeds
 from gloire.sim.match import Table
+from gloire_skirmish.rules.actions import AssaultHex
 from gloire_skirmish.strategist import PLAYER, STYLES
-from scene import asked
+from scene import Scene, asked
 
 
 def play(seed: int, blue: str, red: str) -> Table:
@@ -69,3 +72,13 @@ def test_a_finished_game_is_in_the_books():
     assert len(account.standing["blue"]) == 5
     assert sum(luck.dice for luck in account.luck.values()) > 0
     assert sum(account.expected.values()) == sum(account.actual.values())
+
+
+def test_an_assault_is_told_as_the_attack_that_the_side_was_after():
+    scene = Scene("blue-van", blue_1="0602 3", red_1="0603 3")
+    scene.to_fight()
+    at = scene.game.length
+    scene.do(AssaultHex("blue-1", "0603"))
+    names = names_of(scene.game.scenario)
+    deeds = list(_deeds(scene.game, "blue", "blue", [at], names))
+    assert _attacks("blue", deeds, names) == [f"The Blues attacked 0603 The Mill with {names.the_unit('blue-1')}."]

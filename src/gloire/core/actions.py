@@ -16,6 +16,13 @@ class Roll(Action, frozen=True):
     face: int
 
 
+def named_units(action: Action) -> tuple[str, ...]:
+    """The units that an action names as its own, in the field `unit` or `units`."""
+    one: str = getattr(action, "unit", "")
+    several: Sequence[str] = getattr(action, "units", ())
+    return (one,) if one else tuple(several)
+
+
 class Generator(Protocol):
     """The part of random.Random that sampling needs."""
 

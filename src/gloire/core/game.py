@@ -5,7 +5,7 @@ from typing import Any, Self
 
 import msgspec
 
-from gloire.core.actions import Action, Generator
+from gloire.core.actions import Action, Generator, named_units
 from gloire.core.codec import plain, position_hash
 from gloire.core.display import Prompt, View
 from gloire.core.events import Event, GameOver
@@ -14,7 +14,7 @@ from gloire.core.position import Outcome, Position, answer, run
 from gloire.core.procedures import Chance, Decision, Procedure
 from gloire.core.record import AgreeDraw, Entry, Line, Record, Resign, Undo, walk
 from gloire.core.refusals import IllegalAction, Refusal
-from gloire.core.system import RuleSystem, ScenarioFacts
+from gloire.core.system import Grouping, RuleSystem, ScenarioFacts
 
 SNAPSHOT_EVERY = 32  # answers replayed at most when one is taken back
 
@@ -182,6 +182,13 @@ class Game:
         if refusal := self.why_not(action, viewer):
             raise IllegalAction(refusal)
         return self.scenario.system.preview(self.position, action, viewer)
+
+    def doers(self, action: Action) -> Sequence[str]:
+        """Who attacks or marches by an action that is offered: the units it names, where its system says no more."""
+        system: object = self.scenario.system
+        if isinstance(system, Grouping):
+            return system.doers(self.position, action)
+        return named_units(action)
 
     def moves(self, unit: str) -> Sequence[Destination]:
         """Where a unit may move now: each hex with its cost, its path and why the move ends there."""

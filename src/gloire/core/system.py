@@ -1,7 +1,7 @@
 """What a rule system provides, and what everybody may know of its scenarios. Systems are found by `gloire.systems`."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypedDict
+from typing import Any, Protocol, TypedDict, runtime_checkable
 
 import msgspec
 
@@ -135,6 +135,14 @@ class RuleSystem(Protocol):
 
     def reading(self, event: Event) -> Reading | None:
         """Where in a chart an event was read off; None for one that was not."""
+
+
+@runtime_checkable
+class Grouping(Protocol):
+    """A system some of whose answers name one unit and are carried out by several, such as a stack."""
+
+    def doers(self, position: Any, action: Action) -> Sequence[str]:
+        """Who attacks or marches by an action that is offered now, by their ids."""
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from gloire.core.actions import Action
 from gloire.core.game import Game
 from gloire.players import Advice
 from gloire.render import words
+from gloire.render.phrases.catalogue import one_stop
 from gloire.render.words import Names
 from gloire.server import messages, orders
 from gloire.server.acts import check_version
@@ -91,4 +92,4 @@ def named_reasons(found: Iterable[str], speaks: str, names: Names) -> list[str]:
 
 def said(names: Names, key: str, **facts: Any) -> str:
     """Something that a computer says of an answer."""
-    return names.fill(names.catalogue.get("counsel", key), facts)
+    return one_stop(names.fill(names.catalogue.get("counsel", key), facts))

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from gloire.core.actions import Action
 from gloire.core.display import View
 from gloire.core.game import Game
@@ -15,14 +17,36 @@ from gloire.server.table import Holder, Table
 AIMS = 2  # reasons that are named
 ATTACKS = 6  # that are told, the last ones
 MARCHES = 3  # units whose march is told
+TOLD = ("opens", "joins", "withdraws", "marches")
 
 
-class Attack:
-    """An attack of a computer as it was declared, step by step, and its odds when that was done."""
+class Deed(msgspec.Struct, frozen=True):
+    """An answer by which something is told, with what could be known just before it was given."""
 
-    def __init__(self) -> None:
-        self.units, self.hexes, self.gist = list[str](), list[str](), ""
-        self.at = 0  # answers that had been given before its last step
+    at: int  # answers that had been given before
+    since: int  # and before the side was asked, which has answered alone since then
+    action: Action
+    units: tuple[str, ...]  # who acted
+    gist: str = ""  # the odds, of an attack
+    is_open: bool = True  # whether the reader knew all counters, and so all that an attack followed from
+
+
+class Attack(msgspec.Struct):
+    """An attack of a computer, step by step as it was declared, and its odds at the last step."""
+
+    at: int  # answers that had been given before its first step
+    since: int  # and before the side was asked, which has answered alone since then
+    gathers: bool = False  # whether it belongs together with others on the same hexes
+    units: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+    gist: str = ""  # nothing, where others who counted in it were withdrawn
+    is_open: bool = True
+
+    def add(self, deed: Deed) -> None:
+        """Who takes part in it, and where, by another step."""
+        self.units = tuple(dict.fromkeys((*self.units, *deed.units)))
+        self.hexes = tuple(dict.fromkeys((*self.hexes, *_hexes(deed.action))))
+        self.gist, self.is_open = deed.gist or self.gist, self.is_open and deed.is_open
 
 
 def motives(table: Table, holder: Holder) -> messages.Motives:
@@ -41,26 +65,27 @@ def _last_of_computers(table: Table) -> str | None:
 
 
 def _latest(table: Table, side: str, reader: str) -> list[str]:
-    """Of the last turn of which there is something to tell."""
-    steps, game = table.past.steps, table.past.game.clone()
+    """Of the last turn of which there is something to tell; an earlier one is named."""
+    steps = table.past.steps
     turns: dict[int, list[int]] = {}
     for at, step in enumerate(steps):
         if step.asked == side:
             turns.setdefault(steps[max(0, at - 1)].turn, []).append(at)  # in which it was asked
     for turn in sorted(turns, reverse=True):
-        if lines := list(_told(table, game, side, reader, turns[turn])):
-            return lines
+        if lines := list(_told(table, side, reader, turns[turn])):
+            return lines if turn == max(turns) else [said(table.names, "earlier", turn=turn), *lines]
     return []
 
 
-def _told(table: Table, game: Game, side: str, reader: str, answers: Sequence[int]) -> Iterator[str]:
+def _told(table: Table, side: str, reader: str, answers: Sequence[int]) -> Iterator[str]:
     """A turn: the attacks in it, or else its marches. Reasons and hopes could tell a reader more than he may know."""
     names, given = table.names, table.past.game.answers
-    attacks = _attacks(game, side, reader, [(at, given[at]) for at in answers], names)
+    deeds = list(_deeds(table.past.game, side, reader, answers, names))
+    attacks = _attacks(side, deeds, names)
     if reader != side:
         yield from attacks
         return
-    lines = attacks or _marches([given[at] for at in answers], names)
+    lines = attacks or _marches(deeds, names)
     notes = [table.notes[at] for at in answers if at in table.notes]
     if lines and (aims := _aims([note for note in notes if _is_weighty(given[note.at], names)], names)):
         yield said(names, "aims", reasons="; ".join(aims))
@@ -83,47 +108,37 @@ def _is(action: Action, kind: str, names: Names) -> bool:
     return type(action).__name__ in names.catalogue.gathered("telling", kind)
 
 
-# Attacks
+def _deeds(game: Game, side: str, reader: str, answers: Sequence[int], names: Names) -> Iterator[Deed]:
+    """The answers of a turn by which something is told; the turn is played again, so that each is seen as it came."""
+    given = game.answers
+    wanted = {at for at in answers if any(_is(given[at], kind, names) for kind in TOLD)}
+    if not wanted:
+        return
+    again, since = game.clone(), dict[int, int]()
+    for at in answers:
+        since[at] = since.get(at - 1, at)
+    again.undo(min(wanted))
+    for at in range(min(wanted), max(wanted) + 1):
+        if at in wanted:
+            yield _deed(again, since[at], given[at], side, reader, names)
+        if at < max(wanted):
+            again.apply(given[at])
 
 
-def _attacks(game: Game, side: str, reader: str, answers: Sequence[tuple[int, Action]], names: Names) -> list[str]:
-    """A line for each attack of a side, with the odds as they were when it was declared to the end."""
-    gists = dict[int, str]()
-    for at, action in reversed(answers):
-        if _is(action, "opens", names) or _is(action, "joins", names):
-            game.undo(at)
-            view = game.view(reader)
-            if reader == side or _is_open(action, view):
-                gists[at] = odds(game, action, side, names.seeing(view))
-    attacks, since, before = list[Attack](), 0, -1
-    for at, action in answers:
-        since, before = since if at == before + 1 else at, at  # from where on the side alone was asked
-        if _is(action, "withdraws", names):
-            attacks = [one for one in attacks if not set(_units(action)) & set(one.units)]
-        elif at in gists and (attack := _attack_of(action, attacks, since, names)):
-            attack.at = at
-            attack.units += [unit for unit in _units(action) if unit not in attack.units]
-            attack.hexes += [hex for hex in _hexes(action) if hex not in attack.hexes]
-            attack.gist = gists[at] or attack.gist
-    return [_line(side, attack, names) for attack in attacks if attack.gist][-ATTACKS:]
+def _deed(game: Game, since: int, action: Action, side: str, reader: str, names: Names) -> Deed:
+    units = tuple(game.doers(action))
+    if not (_is(action, "opens", names) or _is(action, "joins", names)):
+        return Deed(game.length, since, action, units)
+    view = game.view(reader)
+    is_open = reader == side or _is_open(units, view)
+    gist = odds(game, action, side, names.seeing(view)) if is_open else ""
+    return Deed(game.length, since, action, units, gist, is_open)
 
 
-def _attack_of(action: Action, attacks: list[Attack], since: int, names: Names) -> Attack | None:
-    """The attack that an answer belongs to: a new one, that of a unit it names, the last, or one on the same hexes."""
-    leader = getattr(action, "with_unit", "")
-    if _is(action, "joins", names):
-        return next((one for one in reversed(attacks) if not leader or leader in one.units), None)
-    hexes = set(_hexes(action)) if _is(action, "gathers", names) else set()
-    if same := [one for one in attacks if one.at >= since and hexes & set(one.hexes)]:
-        return same[-1]
-    attacks.append(Attack())
-    return attacks[-1]
-
-
-def _units(action: Action) -> Sequence[str]:
-    one: str = getattr(action, "unit", "")
-    several: Sequence[str] = getattr(action, "units", ())
-    return (one,) if one else several
+def _is_open(units: Sequence[str], view: View) -> bool:
+    """Whether a viewer knows every counter, those of these units among them."""
+    known = {counter.unit for counter in view.counters}
+    return None not in known and set(units) <= known
 
 
 def _hexes(action: Action) -> Sequence[str]:
@@ -132,25 +147,90 @@ def _hexes(action: Action) -> Sequence[str]:
     return (one,) if one else several
 
 
+# Attacks
+
+
+def _attacks(side: str, deeds: Sequence[Deed], names: Names) -> list[str]:
+    """A line for each attack that was made, with the odds as they were when it was declared to the end."""
+    attacks = _gathered(_declared(deeds, names))
+    return [_line(side, attack, names) for attack in attacks if attack.is_open][-ATTACKS:]
+
+
+def _declared(deeds: Sequence[Deed], names: Names) -> list[Attack]:
+    """Every attack by itself. None is one that was taken back; what was fought before cannot be."""
+    attacks = list[Attack]()
+    for deed in deeds:
+        if _is(deed.action, "opens", names):
+            attacks.append(Attack(deed.at, deed.since, _is(deed.action, "gathers", names)))
+            attacks[-1].add(deed)
+        elif _is(deed.action, "joins", names):
+            leader = getattr(deed.action, "with_unit", "")
+            if meant := [one for one in attacks if not leader or leader in one.units]:
+                meant[-1].add(deed)
+        elif _is(deed.action, "withdraws", names):
+            gone = [one for one in attacks if one.at >= deed.since and set(deed.units) & set(one.units)]
+            _forget_odds(gone, attacks)
+            attacks = [one for one in attacks if one not in gone]
+    return attacks
+
+
+def _forget_odds(gone: Sequence[Attack], attacks: Sequence[Attack]) -> None:
+    """Where those who are withdrawn counted in the odds of others, these are not known any more."""
+    for withdrawn in gone:
+        for one in _together(withdrawn, attacks):
+            one.gist = "" if one.at > withdrawn.at else one.gist
+
+
+def _gathered(attacks: Sequence[Attack]) -> list[Attack]:
+    """Those that belong together as one, with the odds as they were when the last of them was declared."""
+    told, left = list[Attack](), list(attacks)
+    while left:
+        party = _together(left[0], left)
+        left = [one for one in left if one not in party]
+        told.append(_as_one(party))
+    return sorted(told, key=lambda one: one.at)
+
+
+def _together(attack: Attack, attacks: Sequence[Attack]) -> list[Attack]:
+    """An attack and those that belong to it, by hexes they share or others between them, as they were declared."""
+    party, hexes = [attack], set(attack.hexes)
+    mates = [one for one in attacks if attack.gathers and one.gathers and one.since == attack.since]
+    while more := [one for one in mates if one not in party and hexes & set(one.hexes)]:
+        party += more
+        hexes.update(*(one.hexes for one in more))
+    return sorted(party, key=lambda one: one.at)
+
+
+def _as_one(party: Sequence[Attack]) -> Attack:
+    last = party[-1]
+    return Attack(
+        last.at,
+        last.since,
+        last.gathers,
+        tuple(dict.fromkeys(unit for one in party for unit in one.units)),
+        tuple(dict.fromkeys(hex for one in party for hex in one.hexes)),
+        last.gist,
+        all(one.is_open for one in party),
+    )
+
+
 def _line(side: str, attack: Attack, names: Names) -> str:
     where, who = names.listing(map(names.hex, attack.hexes)), names.listing(map(names.the_unit, attack.units))
     gist = attack.gist[:1].lower() + attack.gist[1:]
     return names.phrase("counsel", "attack", {"side": side, "where": where, "who": who, "gist": gist})
 
 
-def _is_open(action: Action, view: View) -> bool:
-    """Whether a viewer knows every counter, and so all that the odds of an action follow from."""
-    known = {counter.unit for counter in view.counters}
-    return None not in known and set(_units(action)) <= known
-
-
 # Marches
 
 
-def _marches(given: Sequence[Action], names: Names) -> list[str]:
-    """Where those went who moved, in a line."""
-    ends = {_units(one)[0]: _hexes(one)[-1] for one in given if _is(one, "marches", names) and _units(one)}
+def _marches(deeds: Sequence[Deed], names: Names) -> list[str]:
+    """Where those went who moved, in a line; who went to the same hex are named together."""
+    marches = [deed for deed in deeds if _is(deed.action, "marches", names) and _hexes(deed.action)]
+    ends = {unit: _hexes(deed.action)[-1] for deed in marches for unit in deed.units}
     if not ends:
         return []
-    told = [said(names, "went", who=names.the_unit(unit), where=names.hex(hex)) for unit, hex in ends.items()]
-    return [said(names, "marches", ways=names.listing(told[:MARCHES]), more=max(0, len(told) - MARCHES))]
+    parties = dict[str, list[str]]()
+    for unit, hex in list(ends.items())[:MARCHES]:
+        parties.setdefault(hex, []).append(names.the_unit(unit))
+    told = [said(names, "went", who=names.listing(who), where=names.hex(hex)) for hex, who in parties.items()]
+    return [said(names, "marches", ways=names.listing(told), more=max(0, len(ends) - MARCHES))]

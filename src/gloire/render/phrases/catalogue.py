@@ -13,6 +13,7 @@ missing or empty, `other` for all that have no key of their own. Tables may hold
 folder and rewrite the sentences; keys and fields stay.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -118,6 +119,7 @@ class _Printed(Formatter):
 
 
 PRINTED = _Printed()
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # three are meant
 
 
 def fill(phrase: Phrase, raw: Fields, spoken: Fields) -> str:
@@ -135,5 +137,5 @@ def capital(sentence: str) -> str:
 
 
 def one_stop(sentence: str) -> str:
-    """The sentence with one full stop at its end, also after a name that has one."""
-    return sentence[:-1] if sentence.endswith("..") and not sentence.endswith("...") else sentence
+    """The sentence with one full stop wherever it ends, or one of several ends, after a name that has one."""
+    return TWO_STOPS.sub(".", sentence) if ".." in sentence else sentence

@@ -123,12 +123,17 @@ def _charge_ways(game: Position, unit: int) -> Sweep:
 
 def declare(game: Position, action: do.Declaring) -> None:
     """9.1: a charge is declared."""
-    unit = named(game, action.unit)
-    units = tuple(game.pile(game.where[unit])) if isinstance(action, do.DeclareStackCharge) else (unit,)
+    units = declaring(game, action)
     for one in units:
         game.mark(one, MOVED)
     game.emit(ChargeDeclared(game.ids(units), action.hex))
     game.begin(Charge(units=units, target=place(game, action.hex)))
+
+
+def declaring(game: Position, action: do.Declaring) -> tuple[int, ...]:
+    """9.1: who charges by a declaration: a unit, or all of its stack."""
+    unit = named(game, action.unit)
+    return tuple(game.pile(game.where[unit])) if isinstance(action, do.DeclareStackCharge) else (unit,)
 
 
 def refuse_charge(game: Position, action: do.Declaring) -> Refusal | None:

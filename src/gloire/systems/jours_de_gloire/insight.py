@@ -1,16 +1,20 @@
 """What a player would work out with a finger on the map. All of it is read from what the rules offer."""
 
+from gloire.core.actions import Action, named_units
 from gloire.core.insight import Destination, Phase, Threat
 from gloire.core.position import decision_of
+from gloire.systems.jours_de_gloire import actions as do
 from gloire.systems.jours_de_gloire import tracing, ways
-from gloire.systems.jours_de_gloire.actions import MoveUnit
+from gloire.systems.jours_de_gloire.charge import declaring
 from gloire.systems.jours_de_gloire.fire import in_reach_of
 from gloire.systems.jours_de_gloire.frames import Activation, SetUp
 from gloire.systems.jours_de_gloire.hindrances import refuse_unit
-from gloire.systems.jours_de_gloire.movement import Movement, moves_of
+from gloire.systems.jours_de_gloire.movement import Movement, marching, moves_of
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.position import SQUARE, Position
+from gloire.systems.jours_de_gloire.reinforcements import entering
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.shock import attackers_in
 from gloire.systems.jours_de_gloire.sight import sees
 
 STEPS = (
@@ -36,10 +40,10 @@ def moves(game: Position, unit: str) -> list[Destination]:
         return []
     if game.has(number, SQUARE) or game.unit(number).fixed:
         return []
-    return [_destination(game, number, action) for action in moves_of(game, number) if isinstance(action, MoveUnit)]
+    return [_destination(game, number, action) for action in moves_of(game, number) if isinstance(action, do.MoveUnit)]
 
 
-def _destination(game: Position, unit: int, action: MoveUnit) -> Destination:
+def _destination(game: Position, unit: int, action: do.MoveUnit) -> Destination:
     points = ways.allowance(game, unit)
     terms, hex = ways.march_terms(game, unit, points), place(game, action.hex)
     named_way = (game.where[unit], *(place(game, label) for label in action.way))
@@ -55,6 +59,21 @@ def _destination(game: Position, unit: int, action: MoveUnit) -> Destination:
         action=action,
         points=points,
     )
+
+
+def doers(game: Position, action: Action) -> tuple[str, ...]:
+    """5.1.3 + 4.4.1 + 5.2: who attacks or marches by an answer: the unit it names, or those it speaks for."""
+    active = game.within(Activation)
+    match action:
+        case do.AnnounceShock(unit) | do.WithdrawShock(unit):
+            return game.ids(attackers_in(game, game.where[named(game, unit)]))
+        case do.DeclareStackCharge():
+            return game.ids(declaring(game, action))
+        case do.MoveStack() | do.ForceMarchStack():
+            return game.ids(marching(game, action))
+        case do.EnterMap() | do.EnterInNormalMarch() if active is not None:
+            return game.ids(entering(game, active, action).units)
+    return named_units(action)
 
 
 def threats(game: Position, hex: str, viewer: str | None) -> list[Threat]:

@@ -252,7 +252,7 @@ def _depart(game: Position, id: str) -> None:
 
 def _move(game: Position, action: do.Moving) -> None:
     unit, hex = named(game, action.unit), place(game, action.hex)
-    units = _movers(game, action, unit)
+    units = marching(game, action)
     if action.way:
         path = (game.where[unit], *(place(game, label) for label in action.way))
     else:
@@ -263,7 +263,9 @@ def _move(game: Position, action: do.Moving) -> None:
     game.begin(March(units=units, path=path, kind=kind, turns=FREELY))
 
 
-def _movers(game: Position, action: do.Moving, unit: int) -> tuple[int, ...]:
+def marching(game: Position, action: do.Moving) -> tuple[int, ...]:
+    """4.4.1 + 4.1.3: who marches by an answer: a unit, or those of its stack."""
+    unit = named(game, action.unit)
     match action:
         case do.MoveStack():
             return whole_stack(game, unit)

@@ -166,7 +166,7 @@ def entry_price(game: Position, entry: Reinforcement, unit: int) -> int:
 
 def enter(game: Position, activation: Activation, action: do.Entering) -> None:
     """5.2.1: units enter; their march says which orders they have, and which marker they bear."""
-    party = next(party for party in parties(game, activation) if _is_meant(game, party, action))
+    party = entering(game, activation, action)
     entry, units, hex = party.entry, party.units, place(game, action.hex)
     rate = FORCED if isinstance(action, do.EnterMap | do.EnterAlone) else NORMAL
     terms = _slowest_terms(game, activation, party, rate)
@@ -182,6 +182,11 @@ def enter(game: Position, activation: Activation, action: do.Entering) -> None:
     game.emit(Moved(game.ids(units), game.labels((entry.hex,)), "enter", "5.2.2"))
     game.begin(March(units=units, path=path, kind="enter", turns=FREELY))
     game.begin_each(threatened(game, entry.hex, game.side(units[0])))
+
+
+def entering(game: Position, activation: Activation, action: do.Entering) -> Party:
+    """5.2.1 + 4.1.3: who enters by an answer: a stack, or one unit of it."""
+    return next(party for party in parties(game, activation) if _is_meant(game, party, action))
 
 
 def _is_meant(game: Position, party: Party, action: do.Entering) -> bool:

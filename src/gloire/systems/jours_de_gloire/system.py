@@ -107,6 +107,9 @@ class JoursDeGloire:
     def moves(self, position: Position, unit: str) -> list[Destination]:
         return insight.moves(position, unit)
 
+    def doers(self, position: Position, action: Action) -> tuple[str, ...]:
+        return insight.doers(position, action)
+
     def threats(self, position: Position, hex: str, viewer: str | None) -> list[Threat]:
         return insight.threats(position, hex, viewer)
 
