@@ -35,6 +35,21 @@ def test_simulate_depends_on_the_seed():
     assert done("simulate", THIRD_DAY, *QUICK, "--json") != done("simulate", THIRD_DAY, *QUICK, "--seed", 1, "--json")
 
 
+def test_simulate_says_what_was_chosen():
+    printed = done("simulate", THIRD_DAY, *QUICK, "--even", "--playouts", "--choice", "C5=mild")
+    told = json.loads(done("simulate", THIRD_DAY, *QUICK, "--even", "--playouts", "--json"))["tournament"]
+
+    assert f"{THIRD_DAY}, 4 games, C5=mild, handicap=allied +4, play-outs counted" in printed
+    assert (told["choices"], told["playouts"]) == ({"handicap": "allied +4"}, True)
+
+
+def test_simulate_says_plainly_whose_games_repeat():
+    told = " ".join(done("simulate", "--help").split())
+
+    assert "Only levels from colonel on may play otherwise the next time" in told
+    assert "With --playouts their games are the same too." in told
+
+
 def test_simulate_writes_a_report(tmp_path):
     done("simulate", THIRD_DAY, *QUICK, "--report", tmp_path / "report")
 

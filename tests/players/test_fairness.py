@@ -4,11 +4,12 @@ Searches are ended by a clock that ticks with every look at it, so that they rep
 """
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import gloire
@@ -21,6 +22,7 @@ from gloire.players.search.playout import PlayOut
 from gloire.systems import entry
 
 LOOKS = 40  # at the clock, in all that a level may think in a turn
+FEW_LOOKS = 20  # where whole turns are played
 GAMES = {
     "napoleonic20": ("waterloo-20", {"fog_of_war": True}, {}),
     "jours_de_gloire": ("marengo-14-june", {}, {}),
@@ -30,9 +32,9 @@ APART, QUESTIONS = 9, 2  # answers between two questions that are put twice, and
 DEALS = 6  # that are tried until one is another
 
 
-def ticking(level: str) -> Callable[[], float]:
+def ticking(level: str, looks: int = LOOKS) -> Callable[[], float]:
     """A clock by which a level has always the same time."""
-    ticks, tick = count(), seconds(level) / LOOKS
+    ticks, tick = count(), seconds(level) / looks
     return lambda: tick * next(ticks)
 
 
@@ -144,28 +146,55 @@ def seat_of(game: gloire.Game) -> Seat:
     return seat_for(game, game.question.asks)
 
 
+LOW, HIGH = 0.02, 0.98  # where a die falls in its range
+
+
+class Falling:
+    """A die that falls where it is told to."""
+
+    def __init__(self, at: float) -> None:
+        self._at = at
+
+    def random(self) -> float:
+        return self._at
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer of a game, whose it is, and by how many play-outs it was found."""
+
+    asks: str
+    action: Any
+    playouts: int = 0
+
+
 @pytest.mark.parametrize("system", GAMES)
 @pytest.mark.parametrize("level", PLAYERS)
 def test_dice_to_come_change_no_choice(system, level):
-    """Two games are played alike until a die falls otherwise; nor does anybody roll dice that all could see."""
-    answers = []
-    for seed in (1, 2):
-        random.seed(seed)
-        game, dice = next(secretive(system, seed=4))[0], Random(seed)
-        answers.append(list(_answers(game, level, dice)))
-    alike = next((at for at, (one, other) in enumerate(zip(*answers, strict=False)) if one != other), None)
+    """Whatever the next die will be, all answers before it are the same; nor does anybody roll dice all could see."""
+    *_, (game, _) = secretive(system, seed=4)
+    usual = played(game, level, [LOW, LOW])
+    for dice in ([HIGH], [LOW, HIGH]):
+        *before, die = played(game, level, dice)
+        assert usual[: len(before)] == before
+        assert usual[len(before)].asks == die.asks == CHANCE
+        assert usual[len(before)].action != die.action
+        assert any(one.playouts for one in before) == bool(seconds(level))  # whoever searches has done so here
 
-    assert alike is None or all(asked == CHANCE for asked, _ in (found[alike] for found in answers))
 
-
-def _answers(game: gloire.Game, level: str, dice: Random) -> Iterator[tuple[str, Any]]:
-    """The next answers of a game, and whose they are."""
-    players = {side: make(level, Random(5), ticking(level)) for side in game.scenario.sides}
-    for _ in range(QUESTIONS):
+def played(begun: gloire.Game, level: str, dice: Sequence[float]) -> list[Answer]:
+    """The answers of a game until these dice have fallen; what can fall in one way only is no die."""
+    random.seed(str(dice))
+    game, found, to_fall = begun.clone(), list[Answer](), list(dice)
+    players = {side: make(level, Random(5), ticking(level, FEW_LOOKS)) for side in game.scenario.sides}
+    while to_fall:
         question = game.question
-        if question is None:
-            return
-        asks = question.asks
-        action = question.sample(dice) if asks == CHANCE else players[asks].choose(seat_for(game, asks))
-        yield asks, action
-        game.apply(action)
+        assert question
+        if question.asks == CHANCE:
+            low, high = (question.sample(Falling(at)) for at in (LOW, HIGH))
+            found.append(Answer(CHANCE, low if low == high or to_fall.pop(0) == LOW else high))
+        else:
+            player = players[question.asks]
+            action = player.choose(seat_of(game))
+            found.append(Answer(question.asks, action, player.explain().get("playouts", 0)))
+        game.apply(found[-1].action)
+    return found

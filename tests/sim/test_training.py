@@ -1,5 +1,6 @@
 """Weights fitted by play: the way uphill, runs that are taken up again, and what the test accepts."""
 
+from inspect import signature
 from random import Random
 
 import pytest
@@ -8,12 +9,13 @@ from msgspec.structs import replace
 import gloire
 from gloire.core.scenario import DataFile
 from gloire.players.napoleonic20.styles import STYLES, Style
+from gloire.players.planners import Planner
 from gloire.players.protocol import STANDARD
 from gloire.players.weights import read_weights
 from gloire.sim.training import ascent as uphill
 from gloire.sim.training import runs
 from gloire.sim.training.ascent import Ascent
-from gloire.sim.training.duels import Duel, play, score, together
+from gloire.sim.training.duels import Duel, Handed, play, score, together
 from gloire.sim.training.knobs import Span, knobs, spans, turned
 from gloire.sim.training.runs import Order, Training
 from gloire.sim.training.written import weights_file
@@ -136,3 +138,7 @@ def test_what_was_found_is_a_file_that_the_system_reads(tmp_path):
 
     assert read_weights(DataFile(file), Style) == turned(USUAL, {"weights.cover": 0.125})
     assert 'commit = "abc1234"' in file.read_text(encoding="utf-8")
+
+
+def test_who_plans_by_weights_that_are_handed_in_is_asked_as_any_planner_is():
+    assert list(signature(Handed.plan).parameters) == list(signature(Planner.plan).parameters)

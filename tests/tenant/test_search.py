@@ -18,7 +18,7 @@ from gloire.players.ladder import LADDER
 from gloire.players.manners import Manner
 from gloire.players.planners import Misjudging, Searching, patience
 from gloire.players.protocol import STANDARD, Scored
-from gloire.players.search import Budget, Found, Purse, best_plan
+from gloire.players.search import Budget, Found, Purse, best_plan, standing_still
 from gloire.players.search.choice import (
     AT_FIRST,
     AT_LEAST,
@@ -32,7 +32,7 @@ from gloire.players.search.dice import STRATA, CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 from gloire.players.search.trials import Standing, Trial
 from gloire.players.weights import blurred
-from gloire.sim.ladder import climb
+from gloire.sim.ladder import Terms, climb
 from gloire_skirmish.strategist import PLAYER, STYLES, Situation, SkirmishStrategist
 
 SCENARIO = "mill-ford"
@@ -227,6 +227,17 @@ def fresh(plan: Manner, seconds: float = inf) -> Fresh:
     return Fresh(PLAYER, {PLAYER.essence(plan)}, purse.share(1))
 
 
+def test_by_a_clock_that_stands_still_all_play_outs_of_the_seconds_are_had():
+    purse = Purse(Budget(seconds=1.0), standing_still)
+    for turn in range(3):
+        purse.open(turn, times=4, pace=64)
+        with purse.share(2) as spending:
+            assert spending.left == 128
+            assert [spending.take() for _ in range(129)] == [True] * 128 + [False]
+            assert spending.used == 0.0
+        assert purse.share(1).left == 128
+
+
 def test_who_has_no_more_time_looks_for_no_more_plans():
     plan = script(asked())
     assert len(fresh(plan, seconds=3.5).changes([plan], 40, Random(1))) <= 3
@@ -378,7 +389,7 @@ def test_players_of_every_kind_play_to_the_end(planner: Callable[[], Any]):
 
 
 def test_a_ladder_rates_who_wins_and_tells_how_long_all_think():
-    found = climb(SCENARIO, ("random", "captain"), games=6, seed=3)
+    found = climb(Terms(SCENARIO, games=6, seed=3), ("random", "captain"))
     assert found.games == 6
     assert found.ratings.players["captain"].points > found.ratings.players["random"].points
     (step,) = found.steps

@@ -7,10 +7,22 @@ from rich.console import Console
 from rich.table import Table
 
 from gloire import players
-from gloire.cli.opening import Complaint, begin, json_option, print_json, seed_option
+from gloire.cli.opening import (
+    Complaint,
+    begin,
+    choice_option,
+    even_option,
+    json_option,
+    playouts_option,
+    print_json,
+    read_choices,
+    read_even,
+    seed_option,
+    told_terms,
+)
 from gloire.cli.output import announced, console
 from gloire.players.ladder import LADDER
-from gloire.sim.ladder import Ladder, climb
+from gloire.sim.ladder import Ladder, Terms, climb
 from gloire.sim.pool import cores
 from gloire.sim.ratings import Rating
 
@@ -26,23 +38,47 @@ from gloire.sim.ratings import Rating
 )
 @click.option("--games", type=click.IntRange(min=2), default=20, show_default=True, help="For each pair of levels.")
 @click.option("--workers", type=click.IntRange(min=1), default=cores, show_default="all cores", help="Processes.")
+@choice_option
+@even_option
+@playouts_option
 @seed_option
 @json_option
 def command(
-    scenarios: tuple[str, ...], levels: tuple[str, ...], games: int, workers: int, seed: int, as_json: bool
+    scenarios: tuple[str, ...],
+    levels: tuple[str, ...],
+    games: int,
+    workers: int,
+    choices: tuple[str, ...],
+    even: bool,
+    playouts: bool,
+    seed: int,
+    as_json: bool,
 ) -> None:
     """Let the levels of the computer play each other, and rate them.
 
     Every pair plays on both sides, each pair of games with the same dice. Ratings are by the model of Bradley and
     Terry, with a term for the side; 400 points are ten wins to one. Levels think by the time of the processor, so that
-    a busy machine makes them no weaker.
+    a busy machine makes them no weaker; with --playouts by no time at all, so that their games repeat.
     """
-    asked = [level for level in players.PLAYERS if level in (levels or LADDER)]
+    asked = [level for level in players.BY_STRENGTH if level in (levels or LADDER)]
     if len(asked) < 2:
         raise Complaint("A ladder needs two levels or more: --level captain --level colonel")
+    check(scenarios, choices)
+    read = [read_even(scenario, choices) if even else read_choices(choices) for scenario in scenarios]
+    terms = [Terms(scenario, games, seed, chosen, playouts) for scenario, chosen in zip(scenarios, read, strict=True)]
+    _show((_climb(one, asked, workers) for one in terms), as_json)
+
+
+def check(scenarios: Sequence[str], choices: Sequence[str]) -> None:
+    """Complains of scenarios that are not there, and of choices that one of them does not know."""
     for scenario in scenarios:
         begin(scenario)
-    _show((_climb(scenario, asked, games, workers, seed) for scenario in scenarios), as_json)
+    for scenario in scenarios if choices else ():
+        try:
+            begin(scenario, choices=choices)
+        except Complaint as error:
+            apart = " Scenarios that know other choices want a command of their own." if len(scenarios) > 1 else ""
+            raise Complaint(f"{scenario}: {error.message}{apart}") from error
 
 
 def _show(ladders: Iterable[Ladder], as_json: bool) -> None:
@@ -58,15 +94,16 @@ def _show(ladders: Iterable[Ladder], as_json: bool) -> None:
             print_json(found)
 
 
-def _climb(scenario: str, levels: Sequence[str], games: int, workers: int, seed: int) -> Ladder:
+def _climb(terms: Terms, levels: Sequence[str], workers: int) -> Ladder:
     pairs = len(levels) * (len(levels) - 1) // 2
-    with announced(f"{scenario}: {len(levels)} levels", pairs * games) as advance:
-        return climb(scenario, levels, games, seed, workers, lambda played: advance(1))
+    with announced(f"{terms.scenario}: {len(levels)} levels", pairs * terms.games) as advance:
+        return climb(terms, levels, workers, lambda played: advance(1))
 
 
 def print_ladder(found: Ladder, console: Console) -> None:
     """The strongest first."""
-    console.print(f"[bold]{found.scenario}[/], {found.games} games", highlight=False)
+    terms = told_terms(found.choices, found.playouts)
+    console.print(f"[bold]{found.scenario}[/], {found.games} games{terms}", highlight=False)
     table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0))
     for heading in ("level", "rating", "95 % interval", "against the one below", "95 % interval", "seconds a turn"):
         table.add_column(heading, justify="left" if heading == "level" else "right")

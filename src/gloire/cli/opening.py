@@ -2,7 +2,7 @@
 
 import difflib
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ import msgspec
 import gloire
 from gloire.api import first_scenario
 from gloire.core.game import Game
+from gloire.core.handicaps import HANDICAP, evened
 from gloire.core.record import FORMAT
 from gloire.core.scenario import FaultyData
 
@@ -43,17 +44,28 @@ def scenario_options(command: Callable[..., Any]) -> Callable[..., Any]:
     option = click.option(
         "--option", "-o", "options", multiple=True, metavar="NAME", help="Play with an optional rule."
     )
-    choice = click.option(
-        "--choice",
-        "choices",
-        multiple=True,
-        metavar="ID=VALUE",
-        help="Choose another value for one in doubt (C5=mild).",
-    )
     preset = click.option(
         "--preset", metavar="NAME", help="Play with a set of optional rules: first-game, standard or all."
     )
-    return preset(option(choice(with_preset)))
+    return preset(option(choice_option(with_preset)))
+
+
+def choice_option(command: F) -> F:
+    """The option of commands that begin games with other values than usual."""
+    told = "Choose another value for one in doubt (C5=mild)."
+    return click.option("--choice", "choices", multiple=True, metavar="ID=VALUE", help=told)(command)
+
+
+def even_option(command: F) -> F:
+    """The option of commands that can make armies even."""
+    told = "With the handicap with which a scenario is about even, where one was found."
+    return click.option("--even", is_flag=True, help=told)(command)
+
+
+def playouts_option(command: F) -> F:
+    """The option of commands whose games are to repeat, whoever plays them."""
+    told = "Levels that think for seconds count play-outs instead, and look at no clock: the same games anywhere."
+    return click.option("--playouts", is_flag=True, help=told)(command)
 
 
 def preset_options(scenario: str, preset: str | None) -> list[str]:
@@ -108,6 +120,23 @@ def read_choices(choices: Sequence[str]) -> dict[str, Any]:
             raise Complaint(f"--choice {text}: write ID=VALUE, such as C5=mild; `gloire list --json` has them all.")
         found[id] = int(value) if value.lstrip("-").isdigit() else value
     return found
+
+
+def read_even(scenario: str, choices: Sequence[str]) -> dict[str, Any]:
+    """The same, and the handicap with which a scenario is about even; a line says so where none was found."""
+    found = read_choices(choices)
+    if HANDICAP in found:
+        raise Complaint(f"--even chooses the handicap: leave out --choice {HANDICAP}={found[HANDICAP]}.")
+    even = evened(gloire.scenario(scenario).choices)
+    if not even:
+        click.echo(f"{scenario}: no handicap was found with which it is even; it is played without one.", err=True)
+    return {**found, **even}
+
+
+def told_terms(choices: Mapping[str, Any], playouts: bool) -> str:
+    """What games are played with other than usual, to go on a line with their number."""
+    chosen = "".join(f", {id}={value}" for id, value in choices.items())
+    return f"{chosen}, play-outs counted" if playouts else chosen
 
 
 def read_record(path: Path) -> gloire.Record:

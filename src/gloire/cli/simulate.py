@@ -13,11 +13,15 @@ from gloire import players
 from gloire.cli.opening import (
     Complaint,
     begin,
+    even_option,
     json_option,
+    playouts_option,
     print_json,
     read_choices,
+    read_even,
     scenario_options,
     seed_option,
+    told_terms,
 )
 from gloire.cli.output import announced, console
 from gloire.render import words
@@ -48,6 +52,8 @@ LEVEL = click.Choice(players.PLAYERS)
     "--report", type=click.Path(file_okay=False, path_type=Path), help="Write figures and plots into this folder."
 )
 @scenario_options
+@even_option
+@playouts_option
 @seed_option
 @json_option
 def command(
@@ -60,17 +66,21 @@ def command(
     report: Path | None,
     options: tuple[str, ...],
     choices: tuple[str, ...],
+    even: bool,
+    playouts: bool,
     seed: int,
     as_json: bool,
 ) -> None:
     """Play many games between two computer players and report who wins and why.
 
-    The same seed gives the same games, whatever the number of workers. Levels that think for seconds, from colonel on,
-    may differ: they do so by the time of the processor, and only play-outs that are counted repeat.
+    The same seed gives the same games, whatever the number of workers. Only levels from colonel on may play otherwise
+    the next time: they think for seconds of the processor, and what they find in that time differs from run to run.
+    With --playouts their games are the same too.
     """
     names = words.names_of(begin(scenario, options, choices).scenario)
+    chosen = read_even(scenario, choices) if even else read_choices(choices)
     tournament = Tournament(
-        scenario, level_a, level_b, games, seed, dict.fromkeys(options, True), read_choices(choices), swap
+        scenario, level_a, level_b, games, seed, dict.fromkeys(options, True), chosen, swap, playouts
     )
     write = report_into(report) if report else None
     with announced(f"{scenario}: {level_a} – {level_b}", games) as advance:
@@ -113,7 +123,8 @@ def _written(folder: Path) -> Iterator[None]:
 def print_balance(found: Balance, names: words.Names, console: Console) -> None:
     """The figures as tables."""
     tournament = found.tournament
-    console.print(f"[bold]{tournament.scenario}[/], {tournament.games} games", highlight=False)
+    terms = told_terms(tournament.choices, tournament.playouts)
+    console.print(f"[bold]{tournament.scenario}[/], {tournament.games} games{terms}", highlight=False)
     console.print(_wins(found, names))
     console.print(_sides(found, names))
     turns, decisions = found.turns, found.decisions

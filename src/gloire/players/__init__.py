@@ -10,11 +10,14 @@ from gloire.players.planners import Script, times
 from gloire.players.player import Player, Seat, seat_for
 from gloire.players.protocol import STANDARD, Strategist
 from gloire.players.random_player import RandomPlayer
+from gloire.players.search import standing_still
 from gloire.systems import entry
 
 PLAIN = ("random", "greedy")  # what the levels are made of: anything that is lawful, and the script as it is
 LEVELS = tuple(ladder.LADDER)  # that people are offered, weakest first
 PLAYERS = (*PLAIN, *LEVELS)
+SCRIPTED = LEVELS.index("captain")  # who plays the script as it is, which is what `greedy` does
+BY_STRENGTH = ("random", *LEVELS[:SCRIPTED], "greedy", *LEVELS[SCRIPTED:])  # all players, weakest first
 FIRST = "corporal"  # whom a newcomer meets
 
 
@@ -25,7 +28,8 @@ class UnknownLevel(ValueError):
 def make(level: str, rng: Random, clock: Clock | None = None) -> Player:
     """A player of a level, such as "captain", or of a level and a style, such as "captain/bold".
 
-    The same level and generator make the same choices in the same games, except where a clock ends a search.
+    The same level and generator make the same choices in the same games, except where a clock ends a search; by
+    `standing_still` none does.
     """
     name, style = parted(level)
     if name not in PLAYERS or (name == "random" and style != STANDARD):
@@ -73,6 +77,7 @@ def _strategist(system: str) -> Strategist[object, object]:
 
 
 __all__ = [
+    "BY_STRENGTH",
     "FIRST",
     "LEVELS",
     "OF_STYLE",
@@ -94,5 +99,6 @@ __all__ = [
     "parted",
     "seat_for",
     "seconds",
+    "standing_still",
     "styles",
 ]

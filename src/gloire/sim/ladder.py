@@ -4,12 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations, pairwise
 from math import fsum
-from time import process_time
+from typing import Any
 
 import msgspec
 
 import gloire
-from gloire import players
 from gloire.sim.dice import generator
 from gloire.sim.match import Match, Table
 from gloire.sim.pool import spread
@@ -17,6 +16,22 @@ from gloire.sim.ratings import Ratings, Result, rate
 from gloire.sim.statistics import Summary, summary_of_pairs
 from gloire.sim.timed import Timed
 from gloire.sim.tournament import Tournament
+
+
+class Terms(msgspec.Struct, frozen=True):
+    """What every pair of levels plays: a scenario, how often, from which seed, and with what chosen."""
+
+    scenario: str
+    games: int
+    seed: int = 0
+    choices: dict[str, Any] = {}
+    playouts: bool = False  # as in a tournament
+
+    def between(self, high: str, low: str) -> Tournament:
+        """The games of a pair, on both sides."""
+        return Tournament(
+            self.scenario, high, low, self.games, self.seed, choices=self.choices, swap=True, playouts=self.playouts
+        )
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -35,31 +50,32 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True):
-    """Who stands where in a scenario."""
+    """Who stands where in a scenario, and what was chosen in it."""
 
     scenario: str
     games: int
+    choices: dict[str, Any]
+    playouts: bool  # whether levels that search counted play-outs and saw no clock
     ratings: Ratings
     steps: list[Step]
     seconds: dict[str, float]  # that each level thinks in a turn of the game
 
 
 def climb(
-    scenario: str,
+    terms: Terms,
     levels: Sequence[str],
-    games: int,
-    seed: int = 0,
     workers: int = 1,
     tell: Callable[[Played], object] = lambda played: None,
 ) -> Ladder:
-    """Plays every pair of levels so many games, and rates them."""
-    pairs = {pair: Tournament(scenario, pair[1], pair[0], games, seed, swap=True) for pair in combinations(levels, 2)}
-    found = {pair: _play(tournament, workers, tell) for pair, tournament in pairs.items()}
+    """Plays every pair of levels, the weakest first, and rates them."""
+    found = {(low, high): _play(terms.between(high, low), workers, tell) for low, high in combinations(levels, 2)}
     every = [played for games_of_pair in found.values() for played in games_of_pair]
     sides = tuple(every[0].match.seats)
     return Ladder(
-        scenario=scenario,
+        scenario=terms.scenario,
         games=len(every),
+        choices=terms.choices,
+        playouts=terms.playouts,
         ratings=rate([_result(played.match, sides) for played in every]),
         steps=[_step(low, high, found[low, high]) for low, high in pairwise(levels)],
         seconds={level: _seconds(level, every) for level in levels},
@@ -75,12 +91,9 @@ def _play(tournament: Tournament, workers: int, tell: Callable[[Played], object]
 
 
 def play_one(tournament: Tournament, number: int) -> Played:
-    """The game of this number, and how long each side thought in it; levels that think for seconds have that clock."""
+    """The game of this number, and how long each side thought in it."""
     game = gloire.new_game(tournament.scenario, tournament.options, tournament.choices)
-    seated = {
-        side: Timed(players.make(level, generator(tournament.seed, number, side), process_time))
-        for side, level in tournament.seats(number, game.scenario.sides).items()
-    }
+    seated = {side: Timed(player) for side, player in tournament.seated(number, game.scenario.sides).items()}
     table = Table(game, seated, generator(tournament.seed, number // 2, "dice"))
     table.play()
     return Played(table.write_down(number), {side: player.seconds for side, player in seated.items()})

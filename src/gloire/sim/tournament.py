@@ -1,7 +1,7 @@
 """Many games between two players. The number of processes changes nothing but the time it takes.
 
 Levels that think for seconds do so by the time of the processor: a busy machine makes them no weaker, but what they
-find in their time may differ, and so may their games. A search by play-outs alone repeats.
+find in their time may differ, and so may their games. Where they count play-outs alone, games repeat anywhere.
 """
 
 from collections.abc import Callable
@@ -29,11 +29,20 @@ class Tournament(msgspec.Struct, frozen=True):
     options: dict[str, bool] = {}
     choices: dict[str, Any] = {}
     swap: bool = False  # A and B change sides after every game, and each pair of games has the same dice
+    playouts: bool = False  # levels that search count play-outs, as many as their seconds are worth, and see no clock
 
     def seats(self, number: int, sides: tuple[str, ...]) -> dict[str, str]:
         """Who has which side in a game: A the first, B the second, unless they have swapped."""
         levels = (self.b, self.a) if self.has_swapped(number) else (self.a, self.b)
         return dict(zip(sides, levels, strict=True))
+
+    def seated(self, number: int, sides: tuple[str, ...]) -> dict[str, players.Player]:
+        """The players of a game, by the clock that the tournament is played by."""
+        clock = players.standing_still if self.playouts else process_time
+        return {
+            side: players.make(level, generator(self.seed, number, side), clock)
+            for side, level in self.seats(number, sides).items()
+        }
 
     def has_swapped(self, number: int) -> bool:
         """Whether A has the second side in a game."""
@@ -54,10 +63,7 @@ def play_all(
 def play_one(tournament: Tournament, number: int) -> Match:
     """The game of this number, which depends on the tournament and the number alone, except where a clock is asked."""
     game = gloire.new_game(tournament.scenario, tournament.options, tournament.choices)
-    seated = {
-        side: players.make(level, generator(tournament.seed, number, side), process_time)
-        for side, level in tournament.seats(number, game.scenario.sides).items()
-    }
+    seated = tournament.seated(number, game.scenario.sides)
     deal = number // 2 if tournament.swap else number
     table = Table(game, seated, generator(tournament.seed, deal, "dice"))
     table.play()

@@ -6,8 +6,8 @@ promising ones more often, and one takes the place of the script's own plan only
 Where plans can be rehearsed without dice, they are compared by what the script thinks of each of them as a whole.
 """
 
-from gloire.players.search.budget import Budget, Purse
+from gloire.players.search.budget import Budget, Purse, standing_still
 from gloire.players.search.choice import Found, best_plan
 from gloire.players.search.climbing import climbed
 
-__all__ = ["Budget", "Found", "Purse", "best_plan", "climbed"]
+__all__ = ["Budget", "Found", "Purse", "best_plan", "climbed", "standing_still"]

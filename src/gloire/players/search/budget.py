@@ -9,6 +9,11 @@ import msgspec
 HOPE = 0.5  # of what play-outs took in the last turn: the machine may have been busy, or the battle is nearly over
 
 
+def standing_still() -> float:
+    """A clock that never moves: by it a search ends by its count of play-outs alone, and repeats on any machine."""
+    return 0.0
+
+
 class Budget(msgspec.Struct, frozen=True):
     """What a side may spend on a turn of the game: so many play-outs, or as many as the seconds are worth."""
 

@@ -50,9 +50,7 @@ class Handed(Script):
         super().__init__()
         self._handed = style
 
-    def plan(
-        self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random, before: Any = None
-    ) -> Any:
+    def plan(self, strategist: Strategist[Any, Any], situation: Any, seat: Seat, rng: Random) -> Any:
         return strategist.propose(situation, self._handed, rng)
 
 
