@@ -129,7 +129,7 @@ def test_the_computer_says_what_it_was_after_and_the_odds_of_its_own_attacks(bas
     assert lines[-1].startswith("Its chance of winning then, by the forecast: ")
     told = lines[1:-1]
     assert told
-    assert all(line.startswith(("The Allies attacked ", "It attacked nobody. It moved ")) for line in told)
+    assert all(line.startswith(("The Allies attacked ", "It has declared no attack. It moved ")) for line in told)
     assert not any("retreat" in line.lower() or "roll" in line.lower() for line in told)
 
 
@@ -174,7 +174,7 @@ def test_an_attack_is_told_once_with_all_who_join_and_the_odds_it_had_in_the_end
 def test_a_turn_without_an_attack_is_told_by_its_marches():
     (line,) = told_of(*ATTACK[:3])
 
-    assert line == "It attacked nobody. It moved I Corps to 1504 and VI Corps to 1404."
+    assert line == "It has declared no attack. It moved I Corps to 1504 and VI Corps to 1404."
 
 
 def test_a_turn_with_nothing_to_tell_gives_way_to_the_one_before():

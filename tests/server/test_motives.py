@@ -117,7 +117,7 @@ def test_all_of_a_stack_that_charges_are_named():
 @pytest.mark.parametrize("march", [do.MoveStack, do.ForceMarchStack])
 def test_all_of_a_stack_that_marches_are_named_and_counted(march):
     game = after(march("fr-inf1", "1608"), at="Movement", **{**STACKED, "au_inf1": "1602 S+SW"})
-    assert told(game) == ["It attacked nobody. It moved fr-inf1 and fr-inf2 to 1608."]
+    assert told(game) == ["It has declared no attack. It moved fr-inf1 and fr-inf2 to 1608."]
 
 
 def test_units_that_march_on_are_more():
@@ -125,7 +125,7 @@ def test_units_that_march_on_are_more():
     scene = Field(**units).to("Movement")
     scene.do(do.MoveStack("fr-inf1", "1607"))
     scene.to("Movement").do(do.MoveStack("fr-inf3", "1507"))
-    line = "It attacked nobody. It moved fr-inf1 and fr-inf2 to 1607 and fr-inf3 to 1507, and one more unit."
+    line = "It has declared no attack. It moved fr-inf1 and fr-inf2 to 1607 and fr-inf3 to 1507, and one more unit."
     assert told(scene.game) == [line]
 
 

@@ -73,7 +73,7 @@ def test_the_computer_tells_its_marches(base):
     while not lines and anna.state["status"] == "running":
         anna.answer(anna.actions[-1])
         lines = anna.get("/motives")["lines"]
-    assert any(line.startswith("It attacked nobody. It moved the ") for line in lines)
+    assert any(line.startswith("It has declared no attack. It moved the ") for line in lines)
 
 
 def test_scenario_frame_ground_thumbnail_words_and_rules_are_served(base):
