@@ -11,7 +11,7 @@ from gloire.players.jours_de_gloire import forecast, ground
 from gloire.players.jours_de_gloire.attacks import _attack, one_combat
 from gloire.players.jours_de_gloire.ends import decisive
 from gloire.players.jours_de_gloire.ground import worth_of_hex
-from gloire.players.jours_de_gloire.judgement import worth
+from gloire.players.jours_de_gloire.judgement import COMPANY, worth
 from gloire.players.jours_de_gloire.odds import combat_worth, edge, hope, prize, ridden_off
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import STYLES
@@ -55,6 +55,22 @@ def test_guns_fire_at_a_village_only_where_they_can_hurt_somebody(guns: str, can
     scene = Scene("victor-1", fr_art_victor=guns, au_banat="0712 NE+SE").to("Fire")
     assert scene.offers(do.FireAt)
     assert isinstance(chosen(scene), do.FireAt if can_hurt else do.CeaseFire)
+
+
+def test_guns_keep_troops_about_them() -> None:
+    scene = Scene("victor-1", fr_44="1012 SW+NW", fr_art_victor="1013 SW+NW", au_banat="0812 NE+SE")
+    situation, guns, index = read(scene, "french"), scene.number("fr-art-victor"), scene.position.grid.index
+    with_them, beside, alone = (worth_of_hex(situation, STANDARD, guns, index[hex]) for hex in ("1012", "1112", "1113"))
+    assert with_them > beside > alone + 0.5
+
+
+def test_a_chief_rides_to_his_men_and_not_ahead_of_them() -> None:
+    scene = Scene(
+        "kellermann-1", battle="marengo-14-june", turn=5, chiefs={"fr-victor": "1216"}, fr_2cav="1814 SW+NW",
+        fr_44="1317 SW+NW", au_banat="0211 NE+SE",
+    ).to("Movement")  # fmt: skip
+    to_them, ahead = (worth_of(scene, do.MoveChief("fr-victor", hex)) for hex in ("1316", "1116"))
+    assert to_them - ahead >= COMPANY
 
 
 def test_who_may_not_go_in_is_counted_for_less() -> None:

@@ -27,6 +27,7 @@ NOTHING = 0.0
 WON = 2.0  # the battle, without a test
 PIECEMEAL = 0.72  # of what a group can do whose stacks test one by one whether they attack
 APART = 0.7  # a hex between a chief and the nearest of his men, by one between him and the enemy
+COMPANY = 2.5  # for a chief, to have troops about him
 IN_VAIN = -0.1  # what a shot is worth that cannot hurt anybody: guns that fire do not move
 AT_BAY = 0.15  # of what a better facing is worth to the disordered: they rather leave, if they can
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
@@ -221,14 +222,14 @@ def _leave_square(situation: Situation, style: Style, action: do.LeaveSquare) ->
 
 
 def _chief(situation: Situation, style: Style, action: do.MoveChief) -> float:
-    """A chief stays behind the troops that need him."""
+    """A chief stays behind the troops that need him, and with some of them."""
     game = situation.position
     number, hex = game.scenario.chief_number[action.unit], place(game, action.hex)
-    reach = game.scenario.chiefs[number].range
-    now = _commanded(situation, game.chiefs[number], reach)
-    then = _commanded(situation, hex, reach)
+    here, reach = game.chiefs[number], game.scenario.chiefs[number].range
+    needed = _commanded(situation, hex, reach) - _commanded(situation, here, reach)
     risk = 3.0 if situation.to_enemy(hex) <= 2 else 0.0
-    return 0.3 * (then - now) - risk - 0.4
+    company = (situation.guarded >> hex & 1) - (situation.guarded >> here & 1)
+    return 0.3 * needed - risk + COMPANY * company - 0.4
 
 
 def _commanded(situation: Situation, hex: int, reach: int) -> float:

@@ -269,6 +269,15 @@ class Situation:
         return found
 
     @lazily
+    def guarded(self) -> int:
+        """The hexes with troops of its own in good order in them or beside them, as a mask."""
+        game, found = self.position, 0
+        for unit in self.friends:
+            if game.is_good(unit) and game.arm(unit) != ARTILLERY:
+                found |= 1 << game.where[unit] | game.grid.rings(game.where[unit])[1]
+        return found
+
+    @lazily
     def enemy_hexes(self) -> list[int]:
         """Hexes with enemies in them."""
         return bits(self.position.held(1 - self.side))
