@@ -19,6 +19,8 @@ from gloire.players.parts import REST
 from gloire.players.protocol import STANDARD
 from gloire.render.phrases.catalogue import catalogue
 from gloire.systems import entry
+from gloire.systems.jours_de_gloire.actions import FireAt
+from tests.systems.jours_de_gloire.scene import Field as OfJoursDeGloire
 
 SMALL = {"jours_de_gloire": "marengo-13-june", "glory3": "cornfield"}
 SPLITS = {"jours_de_gloire": of_jours_de_gloire, "glory3": of_glory3}
@@ -87,6 +89,16 @@ def _named(source: str) -> set[str]:
     """What reasons a module names: keys of records of parts, and names of actions that have one part only."""
     keys = set(re.findall(r'[{ ]"([a-z][a-z ]*)": ', source)) | set(re.findall(r'do\.\w+: "([a-z ]+)"', source))
     return {key for key in keys | set(re.findall(r'\[?"([a-z ]+)"\] = ', source)) if key not in NOT_REASONS}
+
+
+@pytest.mark.parametrize(("hex", "reason"), [("1609", "fire"), ("1607", REST)])
+def test_fire_is_a_reason_only_where_it_can_hurt_the_enemy(hex: str, reason: str) -> None:
+    scene = OfJoursDeGloire(fr_gun1="1611 N+NE", au_inf1=f"{hex} S+SW").to("Fire")
+    strategist = entry("jours_de_gloire").part("player")
+    situation = strategist.situation(seat_for(scene.game, scene.asks).sample(Random(1)), scene.asks)
+    shot = scene.offers(FireAt)[0]
+
+    assert set(of_jours_de_gloire.reasons(situation, strategist.styles[STANDARD], shot)) == {reason}
 
 
 def test_reasons_of_a_whole_march_are_told_as_such_and_against_staying():
