@@ -69,6 +69,8 @@ def test_a_computer_that_thinks_says_so_and_need_not_be_waited_for(table: Table)
     table.visit(f"#/seat/{made['game']}/{made['seats']['allied']}")
     thinking = table.page.locator(".thinking")
     table.wait_for("you")
+    # One's own side comes first, where nothing cuts it short.
+    expect(table.page.locator(".scene small").first).to_have_text("Allied: you · French: the computer (marshal)")
     while table.board.get_attribute("data-asked") == "you":  # a card of the French may ask the Allies something, too
         table.say_something()
         table.wait_for("you", "other")

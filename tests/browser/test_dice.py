@@ -50,6 +50,7 @@ def test_the_browser_checks_the_dice_when_the_game_is_over_without_being_asked(t
 
     verdict = table.page.locator(".fairness")
     expect(verdict).to_contain_text("This browser has checked the dice")
+    expect(table.page.locator(".story ~ .fairness")).to_be_visible()  # the story comes first
     expect(verdict).to_contain_text(re.compile(r"\d+ proven, \d+ committed only, 0 unproven, 0 undone"))
     opened = call(table, "/proof")["opened"]
     assert len(opened) >= 3

@@ -142,6 +142,10 @@ def test_turning_point_without_a_better_plan_tells_how_the_side_stood(table: Tab
     expect(second).to_contain_text("40% before this plan, 15% at the end of the game.")
     expect(second).to_contain_text("No other plan was found that would have done clearly better.")
     expect(second).not_to_contain_text("Better:")
+    # What the dice did stands beside how they fell, above the turning points.
+    luck = table.page.locator(".story h3", has_text="Luck").locator("~ .what-luck")
+    expect(luck).to_have_text("The dice came to little.")
+    expect(luck.locator("~ .points")).to_be_visible()
     assert table.trouble == []
 
 

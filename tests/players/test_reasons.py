@@ -218,6 +218,16 @@ def _named(source: str) -> set[str]:
     return {key for key in keys | set(re.findall(r'\[?"([a-z ]+)"\] = ', source)) if key not in NOT_REASONS}
 
 
+@pytest.mark.parametrize(("hex", "reason"), [("1609", "fire"), ("1607", REST)])
+def test_fire_is_a_reason_only_where_it_can_hurt_the_enemy(hex: str, reason: str) -> None:
+    scene = Field(fr_gun1="1611 N+NE", au_inf1=f"{hex} S+SW").to("Fire")
+    strategist = entry("jours_de_gloire").part("player")
+    situation = strategist.situation(seat_for(scene.game, scene.asks).sample(Random(1)), scene.asks)
+    shot = scene.offers(jdg.FireAt)[0]
+
+    assert set(of_jours_de_gloire.reasons(situation, strategist.styles[STANDARD], shot)) == {reason}
+
+
 def test_reasons_of_a_whole_march_are_told_as_such_and_against_staying():
     for _game, player, action in answers("waterloo-20-third-day", 60):
         told = player.explain()

@@ -1,6 +1,7 @@
 """What is said of moves, battles, cards, previews and rules, and how phrases are picked and filled."""
 
 import re
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -352,3 +353,22 @@ def test_parts_of_the_board_are_called_what_the_system_calls_them():
     assert plain["planner"]["title"] != ours["planner"]["title"]
     assert ours["tab"]["log"] == plain["tab"]["log"] == "Log"
     assert ours["planner"].keys() == plain["planner"].keys()
+
+
+def test_a_side_is_plural_in_the_phrases_of_its_system_and_in_what_scenarios_say():
+    verbs = r"[Tt]he Union (then )?(is|has|was|begins|needs|places|takes|combines|wins|leads|scores)\b"
+    source = Path(gloire.__file__).parent
+    told = [(source / "render/phrases/en/glory3.toml").read_text(encoding="utf-8")]
+    scenarios = [file.read_text(encoding="utf-8") for file in source.glob("systems/glory3/scenarios/*/scenario.toml")]
+    told += [line for text in scenarios for line in re.findall("^measured = .*", text, re.MULTILINE)]
+    assert len(told) > 1
+    assert [found.group() for text in told for found in re.finditer(verbs, text)] == []
+
+
+@pytest.mark.parametrize("system", ["jours_de_gloire", "glory3"])
+def test_a_march_is_told_by_where_a_unit_is_heading(system):
+    goal = words.Names(system).catalogue.table("reason")["goal"]
+    assert (goal["for"], goal["against"]) == (
+        "it gets closer to where it is heading",
+        "it moves away from where it is heading",
+    )

@@ -10,7 +10,7 @@ import gloire
 from gloire.core.codec import plain
 from gloire.players import Advice, make, seat_for
 from gloire.render.words import names_of
-from gloire.server.counsel import explained, weighed
+from gloire.server.counsel import explained, said, weighed
 from gloire.server.motives import _attacks, _deeds, _latest
 from gloire.systems.napoleonic20.actions import CloseBattle, DeclareAttack, EndMovement, JoinAttack, MoveUnit
 from tests.server.client import THIRD_DAY, Client, error, hot_seat
@@ -72,6 +72,21 @@ def test_the_same_reason_is_worded_by_what_it_speaks_for():
         "What speaks for it: less danger from the enemy's next attack.",
         "What speaks against it: danger from the enemy's next attack.",
     ]
+
+
+def test_an_answer_with_nothing_for_it_is_said_to_be_no_worse_than_the_others():
+    names = names_of(gloire.new_game("marengo-13-june").scenario)
+
+    assert list(weighed(Advice(action={}, con=("facing",)), names)) == [
+        "No other answer looks better, though there is something against this one: a worse facing."
+    ]
+
+
+def test_chances_of_winning_say_how_a_draw_counts():
+    names = names_of(gloire.new_game(THIRD_DAY).scenario)
+
+    for key in ("chance", "own-chance"):
+        assert said(names, key, percent=72).endswith("by the forecast: about 72%; a draw counts as half.")
 
 
 def test_a_hot_seat_may_ask(base):

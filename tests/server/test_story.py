@@ -1,14 +1,20 @@
 """What a finished game is told by."""
 
 import random
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
+import pytest
 
+import gloire
 from gloire.players.analysis import Analysis
-from gloire.render.words import Names
-from gloire.server.messages import LuckSeen
+from gloire.render.words import Names, event, names_of
+from gloire.server.messages import LogLine, LuckSeen
 from gloire.server.review import _luck
-from gloire.server.story import words_of_luck
+from gloire.server.story import _swings, toll_of, words_of_luck
+from gloire.systems.napoleonic20.happened.battles import MoraleChanged
+from gloire.systems.napoleonic20.happened.turns import PhaseBegan
 from tests.server.client import THIRD_DAY, error, hot_seat
 
 
@@ -50,10 +56,60 @@ def test_what_the_dice_did_and_how_they_fell_are_told_as_two_things_that_cannot_
 
     assert fell.startswith("By the faces alone, ")
     assert _luck(found, Names("core")) == (
-        "Some rolls decide more than others. By what each roll did to the chances of winning, "
-        "the dice were worth about 9% of a win to the French. "
-        "Only dice are counted, not cards or markers that were drawn."
+        "By what the rolls did to the chances of winning, the dice were worth about 9% of a win to the French. "
+        "In short: luck helped the French, whatever the faces were. Cards and markers that were drawn are not counted."
     )
+
+
+@pytest.mark.parametrize("share", [0.0, 0.02])
+def test_luck_that_did_little_is_said_to_have_decided_little_however_the_faces_fell(share):
+    found = Analysis(luck={"french": share, "allied": -share}, points=())
+
+    assert "In short: luck decided little, whatever the faces were." in _luck(found, Names("core"))
+
+
+@pytest.mark.parametrize(
+    ("system", "units", "gone", "said"),
+    [
+        ("jours_de_gloire", 3, 0, "3 units routed, none lost"),
+        ("jours_de_gloire", 3, 1, "2 units routed, 1 lost"),
+        ("jours_de_gloire", 1, 0, "1 unit routed, none lost"),
+        ("napoleonic20", 4, 3, "4 units broken, 1 of them back again"),
+        ("napoleonic20", 1, 1, "1 unit broken"),
+        ("napoleonic20", 0, 0, "no unit broken"),
+        ("glory3", 5, 3, "5 units withdrawn or lost, 2 of them back again"),
+        ("glory3", 2, 2, "2 units withdrawn or lost"),
+    ],
+)
+def test_what_became_of_the_units_is_told_as_each_system_has_it(system, units, gone, said):
+    assert toll_of(units, gone, Names(system)) == said
+
+
+def test_a_night_is_told_as_one_with_the_ground_and_the_rest_of_both_sides():
+    ours, theirs = (PhaseBegan(side=side, phase="movement", rule="6.0") for side in ("french", "allied"))
+    march = MoraleChanged("allied", -1, 7, "forced-march", "6.4")
+    ground = MoraleChanged("allied", -5, 2, "objective-lost", "14.0")
+    rest, their_rest = (MoraleChanged(*one, "night-rest", "14.0") for one in (("french", 1, 6), ("allied", 2, 4)))
+    marched, night = swings_of((1, ours), (1, march), (1, ground), (1, rest), (2, theirs), (2, their_rest))
+
+    assert (night.turn, night.by, night.margin) == (16, {"french": 1, "allied": -3}, 4)
+    assert len(night.details) == 3
+    assert marched.by == {"french": 0, "allied": -1}
+
+
+def swings_of(*told: tuple[int, Any]) -> list[Any]:
+    """What turned a game of which these events are told, each with its answer."""
+    game = gloire.new_game(THIRD_DAY)
+    names = names_of(game.scenario)
+    lines = [
+        LogLine(number=at, answer=at, depth=1, side=None, text=event(one, names), details=[], rule=one.rule, event=one)
+        for at, one in told
+    ]
+    past = SimpleNamespace(game=game, steps=[SimpleNamespace(turn=16, number=1), SimpleNamespace(turn=16, number=2)])
+    table: Any = SimpleNamespace(past=past, names=names, sides=game.scenario.sides)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gloire.server.log.lines", lambda *_: lines)
+        return list(_swings(table, None))
 
 
 def test_luck_of_each_side_is_told_where_it_differed():

@@ -79,8 +79,9 @@ def odds(game: Game, action: Action, side: str, names: Names) -> str:
 
 def weighed(advice: Advice, names: Names) -> Iterator[str]:
     """What speaks for an answer and against it, as far as its system has words for it."""
-    for key, speaks, found in (("pro", FOR, advice.pro), ("con", AGAINST, advice.con)):
-        if known := named_reasons(found, speaks, names):
+    pro, con = named_reasons(advice.pro, FOR, names), named_reasons(advice.con, AGAINST, names)
+    for key, known in (("pro", pro), ("con" if pro else "least", con)):
+        if known:
             yield said(names, key, reasons="; ".join(known), of=advice.of)
 
 

@@ -447,6 +447,7 @@ class Story(Struct, frozen=True, kw_only=True):
     turns: list[int]
     losses: dict[str, int]  # units lost at any time
     lost_for_good: dict[str, int]
+    toll: dict[str, str]  # the same in words: who was broken, routed or lost, as the system has it
     swings: list[Swing]  # the biggest, in their order
     luck: list[str]
 

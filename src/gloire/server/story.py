@@ -1,12 +1,16 @@
 """What a finished game is told by: why it ended so, how the sides stood, the biggest swings, luck in plain words."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+
+import msgspec
 
 from gloire.render import words
 from gloire.render.phrases.catalogue import capital
 from gloire.server import log, messages, proofs
 from gloire.server.table import Table
 from gloire.sim.ledgers import bookkeeping
+
+Changes = list[tuple[messages.LogLine, dict[str, int]]]  # lines of the log, with what each did to the standing
 
 BIGGEST = 3
 # From so many standard deviations on, luck has its own word.
@@ -25,6 +29,7 @@ def story(table: Table, viewer: str | None) -> messages.Story:
         turns=_turns(table),
         losses=account.losses,
         lost_for_good=account.lost_for_good,
+        toll={side: toll_of(units, account.lost_for_good[side], names) for side, units in account.losses.items()},
         swings=sorted(swings, key=lambda swing: swing.answer),
         luck=words_of_luck(proofs.luck(table.sides, table.past.steps), names),
     )
@@ -33,6 +38,11 @@ def story(table: Table, viewer: str | None) -> messages.Story:
 def _turns(table: Table) -> list[int]:
     """The turns that were begun, in order."""
     return list(dict.fromkeys(step.turn for step in table.past.steps if step.turn))
+
+
+def toll_of(units: int, gone: int, names: words.Names) -> str:
+    """What became of the units of a side: of those lost at any time, so many are lost still."""
+    return names.fill(names.catalogue.get("toll", "units"), {"units": units, "gone": gone, "back": units - gone})
 
 
 def words_of_luck(seen: Mapping[str, messages.LuckSeen], names: words.Names) -> list[str]:
@@ -48,17 +58,24 @@ def _word_of_luck(score: float) -> str:
 
 
 def _swings(table: Table, viewer: str | None) -> Iterator[messages.Swing]:
-    """What changed the standing, each battle, card or turn by itself."""
+    """What changed the standing, each battle, card, turn or night by itself."""
     books, game = bookkeeping(table.past.game), table.past.game
-    for part in _parts(log.lines(table, viewer, -1), table.names):
-        changes = [(line, change) for line in part if (change := books.swing(game, line.event))]
-        if changes:
-            yield _swing(table, part[0], changes)
+    found: dict[Hashable, tuple[messages.LogLine, Changes]] = {}
+    for number, part in enumerate(_parts(log.lines(table, viewer, -1), table.names)):
+        for line in part:
+            if change := books.swing(game, line.event):
+                kind = books.together(line.event)
+                opening = msgspec.structs.replace(part[0], reading=None) if kind else part[0]
+                key = (_turn_of(table, opening), kind) if kind else number
+                found.setdefault(key, (opening, []))[1].append((line, change))
+    yield from (_swing(table, opening, changes) for opening, changes in found.values())
 
 
-def _swing(
-    table: Table, opening: messages.LogLine, changes: list[tuple[messages.LogLine, dict[str, int]]]
-) -> messages.Swing:
+def _turn_of(table: Table, opening: messages.LogLine) -> int:
+    return table.past.steps[opening.answer - 1].turn if opening.answer else 0
+
+
+def _swing(table: Table, opening: messages.LogLine, changes: Changes) -> messages.Swing:
     by = dict.fromkeys(table.sides, 0)
     for _, change in changes:
         for side, points in change.items():
@@ -66,7 +83,7 @@ def _swing(
     first, *others = table.sides
     return messages.Swing(
         answer=opening.answer,
-        turn=table.past.steps[opening.answer - 1].turn if opening.answer else 0,
+        turn=_turn_of(table, opening),
         text=opening.text if opening.reading else "",
         by=by,
         margin=by[first] - sum(by[side] for side in others),

@@ -20,10 +20,11 @@ from gloire.players.glory3.judgement import (
 )
 from gloire.players.glory3.situation import Situation
 from gloire.players.glory3.styles import Style
-from gloire.players.parts import Parts, Reasons, Split, minus
+from gloire.players.parts import REST, Parts, Reasons, Split, minus
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3.frames import Command
 from gloire.systems.glory3.names import named, place
+from gloire.systems.glory3.preview import preview
 from gloire.systems.glory3.reckoning import charge_modifiers, defenders
 
 # Movement
@@ -157,6 +158,12 @@ def _continue(situation: Situation, style: Style, action: do.ContinueAttack) -> 
     return charge_parts(situation, style, (named(game, action.unit),), hexes)
 
 
+def _fire(situation: Situation, style: Style, action: Action) -> Parts:
+    """Fire that no die can make harmful is there for want of anything better."""
+    vain = preview(situation.position, action, None).forecast().vain
+    return {REST if vain else "fire": worth(situation, style, action)}
+
+
 SPLITS: dict[type[Action], Split] = {
     do.MoveUnit: _move,
     do.MoveExtended: _move,
@@ -166,6 +173,7 @@ SPLITS: dict[type[Action], Split] = {
     do.DeclareCharge: _declare,
     do.JoinCharge: _join,
     do.ContinueAttack: _continue,
+    **dict.fromkeys((do.FireAt, do.ReturnFire, do.FireDefensively), _fire),
 }
 NAMES: dict[type[Action], str] = {  # of those that have one part only
     do.PlaceMarkers: "markers",
@@ -173,9 +181,6 @@ NAMES: dict[type[Action], str] = {  # of those that have one part only
     do.ActivateCommand: "near",
     do.ActivateIndependents: "near",
     do.CombineCommands: "together",
-    do.FireAt: "fire",
-    do.ReturnFire: "fire",
-    do.FireDefensively: "fire",
     do.EnterMap: "arrival",
     do.MoveLeader: "leader",
     do.TurnUnits: "facing",

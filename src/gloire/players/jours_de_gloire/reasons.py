@@ -20,6 +20,7 @@ from gloire.systems.jours_de_gloire.frames import Combat
 from gloire.systems.jours_de_gloire.names import named, place
 from gloire.systems.jours_de_gloire.orders import D10
 from gloire.systems.jours_de_gloire.position import DISORDERED, ROUTED
+from gloire.systems.jours_de_gloire.preview import preview
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.shock import uncovered
@@ -154,6 +155,12 @@ def _refuse(situation: Situation, style: Style, action: do.RefuseShock) -> Parts
 # Others
 
 
+def _fire(situation: Situation, style: Style, action: Action) -> Parts:
+    """Fire that no die can make harmful is there for want of anything better."""
+    vain = preview(situation.position, action, None).forecast().vain
+    return {REST if vain else "fire": worth(situation, style, action)}
+
+
 def _chief(situation: Situation, style: Style, action: do.MoveChief) -> Parts:
     risk = 3.0 if situation.to_enemy(place(situation.position, action.hex)) <= 2 else 0.0
     value = worth(situation, style, action)
@@ -181,6 +188,7 @@ SPLITS: dict[type[Action], Split] = {
     do.AnnounceShock: _announce,
     do.CounterShock: _strike_back,
     do.RefuseShock: _refuse,
+    **dict.fromkeys((do.FireAt, do.ReturnFire, do.FireInReaction), _fire),
 }
 NAMES: dict[type[Action], str] = {  # of those that have one part only
     do.PlaceUnit: "goal",
@@ -188,9 +196,6 @@ NAMES: dict[type[Action], str] = {  # of those that have one part only
     do.BeginWith: "near",
     do.TryInitiative: "initiative",
     do.ActReduced: "reduced",
-    do.FireAt: "fire",
-    do.ReturnFire: "fire",
-    do.FireInReaction: "fire",
     do.TurnUnit: "facing",
     do.FaceTo: "facing",
     do.FormSquare: "square",

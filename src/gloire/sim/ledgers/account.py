@@ -51,3 +51,5 @@ class Bookkeeping(msgspec.Struct, frozen=True):
     hopes: Callable[[Game, Question], tuple[str, int] | None]
     # By how much an event changed the standing of each side in its favour; empty for most.
     swing: Callable[[Game, Event], dict[str, int]]
+    # What all changes of a turn like that of this event are together, such as a night; empty where it stands by itself.
+    together: Callable[[Event], str] = lambda _: ""

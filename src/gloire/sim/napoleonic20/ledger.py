@@ -15,6 +15,7 @@ from gloire.systems.napoleonic20.position import BROKEN, ELIMINATED, Position
 from gloire.systems.napoleonic20.scenario import FRENCH
 
 OUT = (BROKEN, ELIMINATED)
+NIGHT = "14.0"
 GOOD, BAD = 1, -1  # what a high die is to the side it is rolled for
 
 
@@ -138,4 +139,9 @@ def swing(game: Game, event: Event) -> dict[str, int]:
     return {event.side: event.by} if isinstance(event, MoraleChanged) else {}
 
 
-BOOKKEEPING = Bookkeeping(Ledger, hopes, swing)
+def together(event: Event) -> str:
+    """14.0: ground and rest of a night count together, though each side has them in a player turn of its own."""
+    return "night" if isinstance(event, MoraleChanged) and event.rule == NIGHT else ""
+
+
+BOOKKEEPING = Bookkeeping(Ledger, hopes, swing, together)

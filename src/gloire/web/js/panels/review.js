@@ -50,9 +50,9 @@ const underWay = ({ done }) =>
       <i style=${`width:${100 * done}%`}></i>
     </div>`;
 
-const found = (session, { luck, points }) =>
+const found = (session, { points }) =>
   html`${points.length ? list(session, points) : html`<p>Nobody lost much at any one time, and no plan was found that would have done clearly better.</p>`}
-    <p class="what-luck">${luck}</p>`;
+    <p class="quiet small-print">In all chances of winning a draw counts as half.</p>`;
 
 const list = (session, points) =>
   html`<ol class="swings points">
@@ -67,6 +67,9 @@ const list = (session, points) =>
         </li>`,
     )}
   </ol>`;
+
+/** What the dice did to the game, once it is found: told beside how they fell. */
+export const luckOf = (session) => reviews.get(session)?.luck ?? "";
 
 /** A turning point by its place in the list. */
 export const pointOf = (session, number) => reviews.get(session)?.points?.[number] ?? null;

@@ -2,7 +2,7 @@
 
 import { html, linked, nothing, signed, svg, turnTitle } from "../html.js";
 import { fairness } from "./fairness.js";
-import { reviewPanel } from "./review.js";
+import { luckOf, reviewPanel } from "./review.js";
 
 const [WIDE, HIGH, EDGE, FOOT] = [320, 120, 26, 18]; // of the curve
 
@@ -22,9 +22,13 @@ export function endPanel(session) {
       <button type="button" data-do="replay">Watch it again</button>
       <a class="btn" href=${`#/proof/${session.game}`}>Check the dice</a><a class="btn" href="#/">Home</a>
     </div>
-    ${fairness(session)} ${story ? told(session, story) : nothing}
+    ${isFoul(session) ? fairness(session) : nothing} ${story ? told(session, story) : nothing}
+    ${isFoul(session) ? nothing : fairness(session)}
   </section>`;
 }
+
+/** Whether the dice do not hold, which nobody must overlook; that they do comes after the story. */
+const isFoul = ({ verdict }) => Boolean(verdict?.faults.length);
 
 /** Asked for once; nothing until it is here. */
 function storyOf(session) {
@@ -50,7 +54,7 @@ const told = (session, story) =>
     ${story.swings.length ? swings(session, story) : nothing}
     <h3>Luck</h3>
     <p>${story.luck.join(". ")}.</p>
-    ${luck(session)} ${reviewPanel(session)}
+    ${luckOf(session) ? html`<p class="what-luck">${luckOf(session)}</p>` : nothing} ${luck(session)} ${reviewPanel(session)}
   </div>`;
 
 // The curve.
@@ -88,13 +92,11 @@ function linePart(side, line, { x, y, number }) {
 
 // Losses, swings, luck.
 
-const losses = (session, { losses: lost, lost_for_good: gone }) =>
+const losses = (session, { toll }) =>
   html`<p class="losses">
-    ${Object.entries(lost).map(
-      ([side, units]) =>
-        html`<span class=${`army-${side}`}
-          ><i class="swatch"></i>${session.sideTitle(side)}: <b>${units}</b> ${units === 1 ? "unit" : "units"} lost${gone[side] < units ? `, ${units - gone[side]} of them back again` : ""}</span
-        >`,
+    ${Object.entries(toll).map(
+      ([side, words]) =>
+        html`<span class=${`army-${side}`}><i class="swatch"></i>${session.sideTitle(side)}: ${words}</span>`,
     )}
   </p>`;
 

@@ -14,11 +14,10 @@ const MANY = 3; // buttons for layers that the bar has room for on a common scre
 export function toolbar(page) {
   const { session, frame } = page;
   const { board, seats } = session.shown;
-  const people = Object.entries(seats).map(([side, seat]) => `${session.sideTitle(side)}: ${who(session, side, seat)}`);
   return html`<a class="brand" href="#/">Gloire</a>
     <div class="scene">
       <h1>${frame.title}</h1>
-      <small>${people.join(" · ")}</small>
+      <small>${people(session, seats)}</small>
       <small class="phone-only">${[turnTitle(board.now.number), board.now.name].filter(Boolean).join(", ")}</small>
     </div>
     <div class="facts">
@@ -26,6 +25,13 @@ export function toolbar(page) {
       ${board.now.number ? facts(board.now) : nothing}
     </div>
     ${tools(page)}`;
+}
+
+/** Oneself first: where the bar is narrow, the others are cut short. */
+function people(session, seats) {
+  const mine = ([side]) => session.state.you.includes(side);
+  const sides = Object.entries(seats).toSorted((one, other) => mine(other) - mine(one));
+  return sides.map(([side, seat]) => `${session.sideTitle(side)}: ${who(session, side, seat)}`).join(" · ");
 }
 
 /** Who has a seat, after the name of the side. */
