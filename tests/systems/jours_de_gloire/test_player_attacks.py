@@ -57,13 +57,6 @@ def test_guns_fire_at_a_village_only_where_they_can_hurt_somebody(guns: str, can
     assert isinstance(chosen(scene), do.FireAt if can_hurt else do.CeaseFire)
 
 
-def test_guns_keep_troops_about_them() -> None:
-    scene = Scene("victor-1", fr_44="1012 SW+NW", fr_art_victor="1013 SW+NW", au_banat="0812 NE+SE")
-    situation, guns, index = read(scene, "french"), scene.number("fr-art-victor"), scene.position.grid.index
-    with_them, beside, alone = (worth_of_hex(situation, STANDARD, guns, index[hex]) for hex in ("1012", "1112", "1113"))
-    assert with_them > beside > alone + 0.5
-
-
 def test_a_chief_rides_to_his_men_and_not_ahead_of_them() -> None:
     scene = Scene(
         "kellermann-1", battle="marengo-14-june", turn=5, chiefs={"fr-victor": "1216"}, fr_2cav="1814 SW+NW",

@@ -12,7 +12,6 @@ RALLY = 2.5  # for the disordered, not to stand beside an enemy, where nobody ra
 TOWARD = 0.1  # a hex nearer in front to an enemy who is not beside one
 TURN = 0.7  # to be farther by one corner from an enemy in front
 ALONE, MOST_DANGER = 3.0, 8.0  # how much more guns fear the enemy where no troops are with them, and up to what
-NEARLY, UNGUARDED = 0.4, 2.0  # the same where troops are beside them; hexes out of their range that guns go to be so
 BEFORE_FOOT = 4.0  # for cavalry, to stand where infantry could attack what it cannot charge
 COMING_UP = 3  # hexes
 IN_THE_WAY = 8.0  # to stand where reinforcements have to pass
@@ -80,9 +79,7 @@ def _for_guns(situation: Situation, style: Style, unit: int, hex: int) -> float:
     if far == 1:
         found -= 4.0 * style.danger
     if not any(map(situation.position.is_good, situation.position.troops(hex))):
-        beside = situation.guarded >> hex & 1
-        found -= (NEARLY if beside else 1.0) * ALONE * style.danger * min(MOST_DANGER, situation.danger(hex))
-        found -= 0.0 if beside else style.goal * UNGUARDED
+        found -= ALONE * style.danger * min(MOST_DANGER, situation.danger(hex))
     return found + style.support * min(3, friends_beside(situation, unit, hex))
 
 

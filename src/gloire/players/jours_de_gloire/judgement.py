@@ -228,8 +228,12 @@ def _chief(situation: Situation, style: Style, action: do.MoveChief) -> float:
     here, reach = game.chiefs[number], game.scenario.chiefs[number].range
     needed = _commanded(situation, hex, reach) - _commanded(situation, here, reach)
     risk = 3.0 if situation.to_enemy(hex) <= 2 else 0.0
-    company = (situation.guarded >> hex & 1) - (situation.guarded >> here & 1)
-    return 0.3 * needed - risk + COMPANY * company - 0.4
+    return 0.3 * needed - risk + company(situation, here, hex) - 0.4
+
+
+def company(situation: Situation, here: int, hex: int) -> float:
+    """What it is worth to a chief to ride to his troops, or what it costs to leave them."""
+    return COMPANY * ((situation.guarded >> hex & 1) - (situation.guarded >> here & 1))
 
 
 def _commanded(situation: Situation, hex: int, reach: int) -> float:

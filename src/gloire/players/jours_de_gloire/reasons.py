@@ -10,7 +10,7 @@ from gloire.core.actions import Action
 from gloire.players.jours_de_gloire import ground, odds
 from gloire.players.jours_de_gloire.attacks import DUTY, combat_of
 from gloire.players.jours_de_gloire.giving_way import LEAVING
-from gloire.players.jours_de_gloire.judgement import charge_from, worth
+from gloire.players.jours_de_gloire.judgement import charge_from, company, worth
 from gloire.players.jours_de_gloire.odds import combat_worth
 from gloire.players.jours_de_gloire.situation import Situation
 from gloire.players.jours_de_gloire.styles import Style
@@ -162,9 +162,11 @@ def _fire(situation: Situation, style: Style, action: Action) -> Parts:
 
 
 def _chief(situation: Situation, style: Style, action: do.MoveChief) -> Parts:
-    risk = 3.0 if situation.to_enemy(place(situation.position, action.hex)) <= 2 else 0.0
+    game, hex = situation.position, place(situation.position, action.hex)
+    risk = 3.0 if situation.to_enemy(hex) <= 2 else 0.0
+    about = company(situation, game.chiefs[game.scenario.chief_number[action.unit]], hex)
     value = worth(situation, style, action)
-    return {"command": value + risk + 0.4, "exposed": -risk, "effort": -0.4}
+    return {"command": value + risk - about + 0.4, "exposed": -risk, "company": about, "effort": -0.4}
 
 
 def _withdraw(situation: Situation, style: Style, action: Any) -> Parts:
