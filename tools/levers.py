@@ -1,6 +1,6 @@
 """Says which of the values that nobody could establish decide who wins a scenario.
 
-    python -m tools.levers [SCENARIO]... [--games 100] [--level captain] [--seed 0] [--only C7]...
+    python -m tools.levers [SCENARIO]... [--games 100] [--level captain] [--seed 0] [--even] [--only C7]...
 
 Every other value of every doubtful choice is played as often as the usual values are, on the same dice. What a value
 does to the points of the first side (a draw is half) is told with its 95 % interval, the strongest first.
@@ -19,7 +19,7 @@ from rich.table import Table
 import gloire
 from gloire import players
 from gloire.cli.output import announced, console
-from gloire.core.handicaps import others
+from gloire.core.handicaps import evened, others
 from gloire.sim.match import Match
 from gloire.sim.pool import cores, spread
 from gloire.sim.statistics import Summary, summary
@@ -52,12 +52,14 @@ def levers(
     level: str = "captain",
     seed: int = 0,
     only: Sequence[str] = (),
+    even: bool = False,
     workers: int = 1,
     tell: Callable[[int], object] = lambda games: None,
 ) -> Levers:
-    """Plays a scenario with every value."""
+    """Plays a scenario with every value; on request with the handicap with which it is about even."""
     values = alternatives(scenario, only)
-    chosen: list[dict[str, Any]] = [{}, *({choice: value} for choice, value in values)]
+    always: dict[str, Any] = evened(gloire.scenario(scenario).choices) if even else {}
+    chosen = [always, *({**always, choice: value} for choice, value in values)]
     tournaments = [Tournament(scenario, level, level, games, seed, choices=each) for each in chosen]
     shares = [[0.0] * games for _ in tournaments]
     for at, points in spread(partial(_points, tournaments), range(games * len(tournaments)), workers):
@@ -100,15 +102,21 @@ def _mean(points: Sequence[float]) -> float:
 @click.option("--level", default="captain", show_default=True, type=click.Choice(players.PLAYERS), help="Who plays.")
 @click.option("--seed", default=0, show_default=True, help="Fixes every die and every choice.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this choice; may be given again.")
+@click.option("--even", is_flag=True, help="With the handicap with which a scenario is about even.")
 @click.option("--workers", type=click.IntRange(min=1), default=cores, show_default="all cores", help="Processes.")
-def main(scenarios: tuple[str, ...], games: int, level: str, seed: int, only: tuple[str, ...], workers: int) -> None:
-    """Play each SCENARIO with every value in doubt, and say which of them decide it."""
+def main(
+    scenarios: tuple[str, ...], games: int, level: str, seed: int, only: tuple[str, ...], even: bool, workers: int
+) -> None:
+    """Play each SCENARIO with every value in doubt, and say which of them decide it.
+
+    Where one side wins nearly always, no value shows: play it with --even.
+    """
     for scenario in scenarios or ("waterloo-20-third-day",):
         count = len(alternatives(scenario, only))
         if not count:
             raise click.ClickException(f"{scenario} has no choice of that name: {', '.join(only)}")
         with announced(f"{scenario}: {count} values", games * (count + 1)) as advance:
-            show(levers(scenario, games, level, seed, only, workers, advance), console())
+            show(levers(scenario, games, level, seed, only, even, workers, advance), console())
 
 
 def show(found: Levers, on: Console) -> None:

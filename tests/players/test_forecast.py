@@ -1,13 +1,39 @@
-"""14.0 + 15.0: a forecast knows what the next night is likely to count."""
+"""What forecasts say of a beginning; 14.0 + 15.0: that of Napoleonic 20 knows what the next night may count."""
+
+from random import Random
+from typing import Any
 
 import pytest
 
 import gloire
+from gloire.core.handicaps import evened
+from gloire.core.sides import CHANCE
 from gloire.players.napoleonic20 import forecast
 from gloire.players.napoleonic20.counting import OPEN, RACED, Dusk
+from gloire.systems import entry
 from gloire.systems.napoleonic20.position import ROUTED_FRENCH, Position
 
+EVEN = [info.id for info in gloire.scenarios() if evened(info.choices)]
 LINE = "2005"  # a line of communications of the Anglo-Dutch army, worth two points
+
+
+@pytest.mark.parametrize("scenario", EVEN)
+def test_with_the_handicap_that_makes_it_even_a_battle_begins_at_about_even_chances(scenario: str):
+    game = gloire.new_game(scenario, choices=evened(gloire.scenario(scenario).choices))
+    while (question := game.question) and question.asks == CHANCE:
+        game.apply(question.sample(Random(1)))
+
+    assert 0.35 < strategist(game).value(game, game.scenario.sides[0]) < 0.65
+
+
+@pytest.mark.parametrize(
+    ("scenario", "favoured"),
+    [("cornfield", "confederate"), ("antietam", "confederate"), ("cedar-creek", "union"), ("montebello", "french")],
+)
+def test_without_it_who_wins_most_games_begins_ahead(scenario: str, favoured: str):
+    game = gloire.new_game(scenario)
+
+    assert strategist(game).value(game, favoured) > 0.65
 
 
 def evening(turn: int = 15, side: str = "french", **units: str) -> gloire.Game:
@@ -15,6 +41,10 @@ def evening(turn: int = 15, side: str = "french", **units: str) -> gloire.Game:
     names = {name.replace("_", "-"): hex for name, hex in units.items()}
     others = {"fr-i": "0704", "ad-i": "1402"}
     return gloire.position("waterloo-20-third-day", turn=turn, side=side, units={**others, **names})
+
+
+def strategist(game: gloire.Game) -> Any:
+    return entry(game.scenario.system.id).part("player")
 
 
 def standing(game: gloire.Game) -> Position:

@@ -17,22 +17,14 @@ SUBJECTS = ("unit", "leaders", "hex", "hexes", "guns", "units", "shots", "at")
 
 def value(game: Game, side: str) -> float:
     """The chance that a side wins, as it stands."""
-    return chance(game, side, 0, lambda: _to_come(_position(game)) + weighed(FORECAST, features(_position(game))))
-
-
-def _to_come(game: Position) -> float:
-    """What the rest of the battle brings the first side on the average: the less, the later it is."""
-    return LEADS.get(game.scenario.id, 0.0) * (1.0 - _late(game))
-
-
-def _late(game: Position) -> float:
-    return game.turn / len(game.scenario.turns)
+    return chance(game, side, 0, lambda: weighed(FORECAST, features(_position(game))))
 
 
 def features(game: Position) -> Forecast:
-    """What counts, of the first side less that of the second."""
-    late = _late(game)
-    points, strength, shaken, ground, grip = _score(game), [0.0, 0.0], [0.0, 0.0], 0.0, 0.0
+    """What counts, of the first side less that of the second; points with those that the battle is still to bring."""
+    late = game.turn / len(game.scenario.turns)
+    points = _score(game) + LEADS.get(game.scenario.id, 0.0) * (1.0 - late)
+    strength, shaken, grip = [0.0, 0.0], [0.0, 0.0], 0.0
     for side in (0, 1):
         for unit in game.scenario.units_of[side]:
             full = max(0, game.unit(unit).good.strength) + 1.0
@@ -40,16 +32,13 @@ def features(game: Position) -> Forecast:
                 (strength if game.is_good(unit) else shaken)[side] += full
     force = sum(strength) + sum(shaken) + 1.0
     total = sum(max(one.points) for one in game.scenario.objectives) or 1
-    for objective, owner in zip(game.scenario.objectives, game.control, strict=True):
-        worth = max(objective.points) / total
-        ground += worth * (1 if owner == 0 else -1 if owner == 1 else 0)
-        grip += worth * _grip(game, objective.hex)
+    for objective in game.scenario.objectives:
+        grip += max(objective.points) / total * _grip(game, objective.hex)
     return Forecast(
         points=points,
         points_late=points * late,
         strength=(strength[0] - strength[1]) / force,
         shaken=(shaken[0] - shaken[1]) / force,
-        ground=ground,
         grip=grip,
     )
 

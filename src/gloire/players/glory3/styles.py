@@ -48,12 +48,11 @@ class Style(msgspec.Struct, frozen=True):
 class Forecast(msgspec.Struct, frozen=True):
     """How the chance to win follows from the board; logits of the first side, fitted to games."""
 
-    points: float  # ten points beyond the middle of a draw
+    points: float  # ten points beyond the middle of a draw, with those still to come
     points_late: float  # the same, the more the later it is
     strength: float  # from none of the strength in good order to all of it
     shaken: float  # the same of the Disordered
-    ground: float  # of the places that score
-    grip: float  # of the strength about them
+    grip: float  # of the strength about the places that score
 
 
 class StylesFile(msgspec.Struct, frozen=True):
@@ -61,7 +60,7 @@ class StylesFile(msgspec.Struct, frozen=True):
 
     styles: dict[str, Style]
     forecast: Forecast
-    leads: dict[str, float]  # by scenario, in logits: what the first side gains from the first turn to the last
+    leads: dict[str, float]  # by scenario: ten points that the first side gains from the first turn to the last
 
 
 HERE = Path(__file__).parent

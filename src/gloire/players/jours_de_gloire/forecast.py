@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 
 from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of, weighed
-from gloire.players.jours_de_gloire.styles import FORECAST, LEADS, Forecast
+from gloire.players.jours_de_gloire.styles import FORECAST, LEADS, TO_COME, Forecast
 from gloire.systems.jours_de_gloire.position import DISORDERED, LOST, ROUTED, WAITING, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
@@ -16,13 +16,21 @@ SUBJECTS = ("unit", "chief", "group", "hex", "guns", "defenders", "target", "for
 
 def value(game: Game, side: str) -> float:
     """13: the chance that a side wins, as it stands."""
-    lead = LEADS.get(game.scenario.id, 0.0)
-    return chance(game, side, 0, lambda: lead + weighed(FORECAST, features(_position(game))))
+    return chance(game, side, 0, lambda: _lead(_position(game)) + weighed(FORECAST, features(_position(game))))
+
+
+def _lead(game: Position) -> float:
+    """What the first side has in hand, and what the battle is still to bring it: the less, the later it is."""
+    return LEADS.get(game.scenario.id, 0.0) + TO_COME.get(game.scenario.id, 0.0) * (1.0 - _late(game))
+
+
+def _late(game: Position) -> float:
+    return game.turn / len(game.scenario.turns)
 
 
 def features(game: Position) -> Forecast:
     """What counts, of the first side less that of the second."""
-    late = game.turn / len(game.scenario.turns)
+    late = _late(game)
     won, strength, shaken, lost, ground, grip = _verdict(game), [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], 0.0, 0.0
     for unit, hex in enumerate(game.where):
         side, full = game.side(unit), game.unit(unit).good.strength + 1.0

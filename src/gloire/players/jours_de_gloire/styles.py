@@ -43,10 +43,12 @@ class StylesFile(msgspec.Struct, frozen=True):
 
     styles: dict[str, Style]
     forecast: Forecast
+    to_come: dict[str, float]  # by scenario, in logits: what the first side gains from the first turn to the last
     leads: dict[str, float]  # by scenario, in logits: what the first side has in hand, who begins behind and attacks
 
 
 HERE = Path(__file__).parent
 _USUAL = read_weights(DataFile(HERE / "weights.toml"), Style)
 _OTHERS = read_styles(DataFile(HERE / "styles.toml"), _USUAL, StylesFile)
-STYLES, FORECAST, LEADS = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast, _OTHERS.leads
+STYLES, FORECAST = {STANDARD: _USUAL, **_OTHERS.styles}, _OTHERS.forecast
+LEADS, TO_COME = _OTHERS.leads, _OTHERS.to_come
