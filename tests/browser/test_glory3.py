@@ -172,7 +172,7 @@ def test_a_charge_shows_who_is_covered_and_the_fire_it_must_expect(page: Page, s
     expect(page.locator(".play .cost.hazard")).to_have_text("✹ 30%")
     table.click_unit("us-patrick")
     expect(page.locator(".play .covering")).not_to_have_count(0)
-    page.locator(".part-orders .act button", has_text="Join Patrick").hover()
+    page.locator(".part-orders .act button", has_text="Join Patrick").first.hover()
     expect(page.locator(".perils li")).to_have_count(3)
     expect(page.locator(".perils .worst")).to_contain_text("Gibbon")
     assert not table.trouble
