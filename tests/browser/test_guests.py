@@ -170,7 +170,7 @@ def test_people_without_a_name_go_by_their_side(table: Table, second: Table) -> 
     second.page.get_by_role("button", name="Take the seat").click()
     second.wait_for("you")
     expect(table.page.locator(".part-orders")).to_contain_text("The Allied player is choosing.")
-    expect(second.page.locator(".scene")).to_contain_text("French: a player · Allied: you")
+    expect(second.page.locator(".scene")).to_contain_text("Allied: you · French: a player")
     table.page.get_by_role("tab", name="Chat").click()
     table.page.get_by_label("Say something").fill("Bonjour")
     table.page.get_by_role("button", name="Send").click()
