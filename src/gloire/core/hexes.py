@@ -6,6 +6,7 @@ side) and places in each line; every second line is shifted by half a hex.
 """
 
 import math
+from array import array
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import compress
@@ -60,6 +61,7 @@ class Grid:
             tuple(self.at.get((along + a, line + b), OFF_MAP) for a, b in self.steps) for along, line in self.doubled
         )
         self.neighbours: tuple[tuple[int, ...], ...] = tuple(tuple(n for n in six if n != OFF_MAP) for six in self.near)
+        self._away: dict[int, array[int]] = {}
         self._rings: dict[int, tuple[int, ...]] = {}
 
     def __len__(self) -> int:
@@ -71,10 +73,17 @@ class Grid:
         lines = abs(self.doubled[a][1] - self.doubled[b][1])
         return lines + max(0, (along - lines) // 2)
 
+    def away(self, hex: int) -> Sequence[int]:
+        """How far every hex is from one, by its number: for who asks for many distances from it."""
+        found = self._away.get(hex)
+        if found is None:
+            found = self._away[hex] = array("H", [self.distance(hex, other) for other in range(len(self))])
+        return found
+
     def rings(self, hex: int) -> tuple[int, ...]:
         """Masks of the hexes at each distance from one: itself, its neighbours, those two away, and so on."""
         if hex not in self._rings:
-            away = [self.distance(hex, other) for other in range(len(self))]
+            away = self.away(hex)
             rings = [0] * (max(away) + 1)
             for other, far in enumerate(away):
                 rings[far] |= 1 << other

@@ -103,6 +103,14 @@ def _left_over(situation: Situation, style: Style, hex: int, target: int) -> flo
 
 def _attack(situation: Situation, style: Style, hexes: Set[int], targets: tuple[int, ...]) -> float:
     """What an attack from some hexes promises, on those of the targets that they are beside."""
+    key = style, frozenset(hexes), targets
+    found = situation.attacks.get(key)
+    if found is None:
+        found = situation.attacks[key] = _promised(situation, style, hexes, targets)
+    return found
+
+
+def _promised(situation: Situation, style: Style, hexes: Set[int], targets: tuple[int, ...]) -> float:
     combat = combat_of(situation, hexes, targets)
     if combat is None:
         return 0.0

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of, weighed
 from gloire.players.jours_de_gloire.styles import FORECAST, LEADS, TO_COME, Forecast
-from gloire.systems.jours_de_gloire.position import DISORDERED, LOST, ROUTED, WAITING, Position
+from gloire.systems.jours_de_gloire.position import LOST, ROUTED, WAITING, Position
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
 NEAR = 2  # hexes from an objective to those who have a say in it
@@ -25,35 +25,40 @@ def _lead(game: Position) -> float:
 
 
 def _late(game: Position) -> float:
-    return game.turn / len(game.scenario.turns)
+    return max(1, game.turn) / len(game.scenario.turns)
 
 
 def features(game: Position) -> Forecast:
     """What counts, of the first side less that of the second."""
-    late = _late(game)
-    won, strength, shaken, lost, ground, grip = _verdict(game), [0.0, 0.0], [0.0, 0.0], [0.0, 0.0], 0.0, 0.0
+    late, scores = _late(game), bool(game.scenario.ask.points)
+    given = game.scenario.given[0] - game.scenario.given[1]
+    strength, lost = _shares(game)
+    return Forecast(
+        won_late=_verdict(game) * late,
+        points_late=(_points(game) - given) / POINTS * late if scores else 0.0,
+        given=given / POINTS if scores else 0.0,
+        drawn=0.0 if scores else float(given),
+        strength=strength,
+        lost=lost,
+        ground=0.0 if scores else _ground(game),
+        grip=sum(_grip(game, objective.hex) for objective in game.scenario.objectives) / len(game.control),
+    )
+
+
+def _shares(game: Position) -> tuple[float, float]:
+    """Which share of all strength the first side has in good order or still to come, and which has it lost or routed.
+
+    Less that of the second; who is disordered, or has left the map alive, is neither.
+    """
+    able, gone, force = [0.0, 0.0], [0.0, 0.0], 0.0
     for unit, hex in enumerate(game.where):
         side, full = game.side(unit), game.unit(unit).good.strength + 1.0
-        if hex == WAITING or (hex >= 0 and game.is_good(unit)):
-            strength[side] += full
-        elif hex == LOST or game.has(unit, ROUTED):
-            lost[side] += full
-        elif hex >= 0 and game.has(unit, DISORDERED):
-            shaken[side] += full
-    force = sum(strength) + sum(shaken) + sum(lost)
-    for objective, owner in zip(game.scenario.objectives, game.control, strict=True):
-        ground += (1 if owner == 0 else -1 if owner == 1 else 0) / len(game.control)
-        grip += _grip(game, objective.hex) / len(game.control)
-    return Forecast(
-        won=won,
-        won_late=won * late,
-        points=_points(game),
-        strength=(strength[0] - strength[1]) / force,
-        shaken=(shaken[0] - shaken[1]) / force,
-        lost=(lost[0] - lost[1]) / force,
-        ground=ground,
-        grip=grip,
-    )
+        force += full
+        if hex == LOST or game.has(unit, ROUTED):
+            gone[side] += full
+        elif hex == WAITING or (hex >= 0 and game.is_good(unit)):
+            able[side] += full
+    return (able[0] - able[1]) / force, (gone[0] - gone[1]) / force
 
 
 def _verdict(game: Position) -> float:
@@ -67,9 +72,15 @@ def _verdict(game: Position) -> float:
     return 0.0 if not found or found[0] is None else 1.0 if found[0] == 0 else -1.0
 
 
-def _points(game: Position) -> float:
+def _points(game: Position) -> int:
+    """By how many points the first side is ahead, with those of a handicap."""
     scored = [answer(game) for answer in game.scenario.ask.points]
-    return sum(points[0] - points[1] for points in scored) / POINTS
+    return sum(points[0] - points[1] for points in scored)
+
+
+def _ground(game: Position) -> float:
+    """The share of the objectives that the first side holds, less that of the second."""
+    return sum((owner == 0) - (owner == 1) for owner in game.control) / len(game.control)
 
 
 def _grip(game: Position, hex: int) -> float:

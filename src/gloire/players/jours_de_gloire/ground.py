@@ -155,8 +155,8 @@ def worth_of_facing(situation: Situation, style: Style, unit: int, facing: int) 
 
 def _toward(situation: Situation, hex: int, ahead: list[int]) -> float:
     """How far it is from the hexes in front to the enemies who matter most; who faces off the map turns his back."""
-    far, target = situation.grid.distance, situation.opposite(hex)
-    return -TOWARD * (sum(far(there, target) for there in ahead) / len(ahead) if ahead else far(hex, target) + 2)
+    far = situation.grid.away(situation.opposite(hex))
+    return -TOWARD * (sum(far[there] for there in ahead) / len(ahead) if ahead else far[hex] + 2)
 
 
 def _turns_left(situation: Situation, hex: int, facing: int, foes: int) -> float:

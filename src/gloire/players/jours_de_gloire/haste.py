@@ -42,7 +42,7 @@ def answer(situation: Situation, plan: Manner) -> Action:
     if question is None or activation is None or question.kind != "Movement":
         return max(bent(plan, judged(situation, plan.style), do.WithdrawShock), key=lambda scored: scored.value).action
     if entering := entries(situation.position, activation):
-        return max(entering, key=lambda action: worth(situation, plan.style, action))
+        return max(_farthest_on(situation, entering), key=lambda action: worth(situation, plan.style, action))
     return _march(situation, plan, haste) or _ride(situation, plan, haste) or END
 
 
@@ -91,6 +91,13 @@ def _promising(situation: Situation, plan: Manner, unit: int) -> list[Action]:
             found.append(action)
     moves.sort()
     return found + [action for _, _, action in moves[:LOOKED_AT]]
+
+
+def _farthest_on(situation: Situation, entering: Sequence[do.Entering]) -> list[do.Entering]:
+    """Of the ways to enter the few that bring somebody nearest to his aim."""
+    index, number = situation.grid.index, situation.position.scenario.number
+    aims = {action.unit: _glance(situation, number[action.unit]) for action in entering}
+    return sorted(entering, key=lambda action: aims[action.unit](index[action.hex]))[: 2 * LOOKED_AT]
 
 
 def _glance(situation: Situation, unit: int) -> Callable[[int], int]:

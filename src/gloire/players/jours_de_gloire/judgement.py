@@ -135,6 +135,8 @@ def _work(situation: Situation, points: Mapping[int, int]) -> float:
 def _walks_into(situation: Situation, unit: int, points: int) -> set[int]:
     """The objectives that a unit can take without a fight, with so many points, past enemies as they stand."""
     game = situation.position
+    if not situation.wanted:
+        return set()
     reach = ways.reach(game, ways.march_terms(game, unit, points))
     return {hex for hex in situation.wanted if reach >> hex & 1}
 
@@ -226,7 +228,7 @@ def _chief(situation: Situation, style: Style, action: do.MoveChief) -> float:
     game = situation.position
     number, hex = game.scenario.chief_number[action.unit], place(game, action.hex)
     here, reach = game.chiefs[number], game.scenario.chiefs[number].range
-    needed = _commanded(situation, hex, reach) - _commanded(situation, here, reach)
+    needed = situation.commanded(hex, reach) - situation.commanded(here, reach)
     risk = 3.0 if situation.to_enemy(hex) <= 2 else 0.0
     return 0.3 * needed - risk + company(situation, here, hex) - 0.4
 
@@ -234,11 +236,6 @@ def _chief(situation: Situation, style: Style, action: do.MoveChief) -> float:
 def company(situation: Situation, here: int, hex: int) -> float:
     """What it is worth to a chief to ride to his troops, or what it costs to leave them."""
     return COMPANY * ((situation.guarded >> hex & 1) - (situation.guarded >> here & 1))
-
-
-def _commanded(situation: Situation, hex: int, reach: int) -> float:
-    near = situation.grid.within(hex, reach)
-    return sum(need for there, need in situation.needs.items() if near >> there & 1)
 
 
 # Charge and shock

@@ -40,6 +40,7 @@ class Situation:
         self.grid = self.position.grid
         self.worths: dict[tuple[int, int, int], float] = {}  # what hexes are worth to units, as far as somebody asked
         self.fights: dict[Hashable, float] = {}  # what combats are worth, as long as everybody stands as now
+        self.attacks: dict[Hashable, float] = {}  # what attacks promise, by their hexes and targets
         self._stands = self.position.facts.stands
         if before is not None and before._stands == self._stands:
             self.fights = before.fights
@@ -268,6 +269,11 @@ class Situation:
                 found[hex] = found.get(hex, 0.0) + min(3.0, game.figures(unit).strength / 3)
         return found
 
+    def commanded(self, hex: int, reach: int) -> float:
+        """How much the troops that a chief with such a range has in it from a hex need him."""
+        far = self.grid.away(hex)
+        return sum(need for there, need in self.needs.items() if far[there] <= reach)
+
     @lazily
     def guarded(self) -> int:
         """The hexes with troops of its own in good order in them or beside them, as a mask."""
@@ -294,21 +300,20 @@ class _Foes:
     def __init__(self, game: Position, enemies: Sequence[int]) -> None:
         self._game, self._enemies = game, enemies
         self.stand = tuple((game.where[foe], game.marks[foe] & (DISORDERED | ROUTED)) for foe in enemies)
+        self._places = {hex for hex, _ in self.stand}
         self._nearest: dict[int, int] = {}
         self._foremost: dict[int, int] = {}
 
     def nearest(self, hex: int) -> int:
-        if hex not in self._nearest:
-            far = self._game.grid.distance
-            self._nearest[hex] = min((far(hex, there) for there, _ in self.stand), default=FAR)
-        return self._nearest[hex]
+        found = self._nearest.get(hex)
+        if found is None:
+            found = self._nearest[hex] = min(map(self._game.grid.away(hex).__getitem__, self._places), default=FAR)
+        return found
 
     def foremost(self, hex: int) -> int:
         if hex not in self._foremost:
-            far = self._game.grid.distance
-            self._foremost[hex] = max(
-                self._masses, key=lambda there: self._masses[there] / max(1, far(hex, there)) ** 3
-            )
+            far = self._game.grid.away(hex)
+            self._foremost[hex] = max(self._masses, key=lambda there: self._masses[there] / max(1, far[there]) ** 3)
         return self._foremost[hex]
 
     @lazily
@@ -337,7 +342,15 @@ class _Foes:
         game, found = self._game, [0.0] * len(self._game.grid)
         for foe in self.fighting:
             strength = game.figures(foe).strength
-            for ring, share in zip(game.grid.rings(game.where[foe]), THREATS, strict=False):
-                for hex in bits(ring):
-                    found[hex] += share * strength
+            for hex, share in _threatened(game, game.where[foe]):
+                found[hex] += share * strength
         return found
+
+
+def _threatened(game: Position, hex: int) -> list[tuple[int, float]]:
+    """The hexes that a unit in one threatens, each with the share of its strength that counts there."""
+    rings = zip(game.grid.rings(hex), THREATS, strict=False)
+    found: list[tuple[int, float]] = game.scenario.memory(
+        ("threatened", hex), lambda: [(there, share) for ring, share in rings for there in bits(ring)]
+    )
+    return found

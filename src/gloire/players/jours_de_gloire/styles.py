@@ -28,13 +28,13 @@ class Style(msgspec.Struct, frozen=True):
 class Forecast(msgspec.Struct, frozen=True):
     """How the chance to win follows from the board; logits of the first side, fitted to games."""
 
-    won: float  # who would win now
-    won_late: float  # the same, the more the later it is
-    points: float  # ten points ahead
-    strength: float  # from none of the strength in good order to all of it
-    shaken: float  # the same of the disordered
+    won_late: float  # who would win now: the more, the later it is
+    points_late: float  # ten points ahead, without a handicap: the more, the later it is
+    given: float  # ten points of a handicap
+    drawn: float  # a handicap that gives a side what would be a draw
+    strength: float  # from none of the strength in good order, or still to come, to all of it
     lost: float  # of the routed and the lost
-    ground: float  # of the objectives
+    ground: float  # of the objectives, where they score nothing
     grip: float  # of the strength about them
 
 

@@ -64,8 +64,8 @@ def is_home(game: Position, withdrawal: Withdrawal, hex: int) -> bool:
 
 
 def _is_farther(game: Position, center: int, here: int, hex: int) -> bool:
-    far = game.grid.distance
-    return far(hex, center) > far(here, center)
+    far = game.grid.away(center)
+    return far[hex] > far[here]
 
 
 def _is_out_of_zone(game: Position, withdrawal: Withdrawal, attacker: int, here: int, hex: int) -> bool:

@@ -71,7 +71,7 @@ def attackable(game: Position, units: Sequence[int], facing: int, spare_struck: 
     front = game.scenario.fronts[hex][facing] & game.held(1 - side) & ~barred(game, side)
     for unit in units:
         front &= game.ground.attacks[game.arm(unit)][hex]
-    return game.grid.mask(target for target in bits(front) if not spare_struck or fresh(game, target))
+    return game.grid.mask([hex for hex in bits(front) if fresh(game, hex)]) if spare_struck else front
 
 
 def fresh(game: Position, hex: int) -> list[int]:

@@ -1,8 +1,11 @@
 """What the special rules of several battles share: standing orders, control, points."""
 
+from functools import partial
+from typing import NamedTuple
+
 from gloire.systems.jours_de_gloire.happened import ObjectiveTaken, PointsCounted
 from gloire.systems.jours_de_gloire.position import LOST, ROUTED, Position
-from gloire.systems.jours_de_gloire.scenario import ARTILLERY
+from gloire.systems.jours_de_gloire.scenario import ARTILLERY, Scenario, Unit
 
 
 def ordered_at_first(game: Position, group: int) -> bool:
@@ -34,12 +37,11 @@ def points(game: Position) -> tuple[int, int]:
     for number, objective in enumerate(game.scenario.objectives):
         if (holder := game.control[number]) >= 0:
             found[holder] += objective.points[holder]
-    for unit, hex in enumerate(game.where):
-        foe = 1 - game.side(unit)
+    for hex, marks, price in zip(game.where, game.marks, _prices(game.scenario), strict=True):
         if hex == LOST:
-            found[foe] += _loss(game, unit, foe)
-        elif hex >= 0 and game.has(unit, ROUTED):
-            found[foe] += worth.get("routed", (0, 0))[foe]
+            found[price.foe] += price.lost
+        elif hex >= 0 and marks & ROUTED:
+            found[price.foe] += price.routed
     for number, formation in enumerate(game.scenario.formations):
         if game.demoralised >> number & 1:
             found[1 - formation.side] += worth.get("demoralised", (0, 0))[1 - formation.side]
@@ -49,12 +51,25 @@ def points(game: Position) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _loss(game: Position, unit: int, foe: int) -> int:
-    worth, counter = game.scenario.facts["points"], game.unit(unit)
-    if counter.guard and worth.get("guard", (0, 0))[foe]:
-        return int(worth["guard"][foe])
-    kind = "artillery" if counter.arm == ARTILLERY else "unit"
-    return int(worth.get(kind, (0, 0))[foe])
+class _Price(NamedTuple):
+    """13.2: what a unit brings the enemy who gets the better of it."""
+
+    foe: int
+    lost: int
+    routed: int
+
+
+def _prices(scenario: Scenario) -> tuple[_Price, ...]:
+    """That of every unit; worked out once."""
+    return scenario.memory("prices of units", lambda: tuple(map(partial(_price, scenario), scenario.units)))
+
+
+def _price(scenario: Scenario, unit: Unit) -> _Price:
+    worth, foe = scenario.facts["points"], 1 - unit.side
+    kind = "artillery" if unit.arm == ARTILLERY else "unit"
+    if unit.guard and worth.get("guard", (0, 0))[foe]:
+        kind = "guard"
+    return _Price(foe, int(worth.get(kind, (0, 0))[foe]), int(worth.get("routed", (0, 0))[foe]))
 
 
 def count_points(game: Position) -> tuple[int, int]:
