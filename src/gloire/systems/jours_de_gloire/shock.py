@@ -519,16 +519,19 @@ def _fronts(game: Position, hex: int) -> int:
 
 def strikers(game: Position, combat: Combat, hex: int) -> list[int]:
     """8.2 + 9.2: the hexes from which somebody in a combat attacks a hex: it lies before him, and he may."""
-    found = []
+    key = game.turn, combat.attackers, combat.charging
+    found = game.noted("aims", key, lambda: tuple(_aims(game, combat)))
+    return [here for here, aims in found if aims >> hex & 1]
+
+
+def _aims(game: Position, combat: Combat) -> Iterator[tuple[int, int]]:
+    """The hexes that somebody attacks from, each with those that he can attack, as a mask."""
     for here in sorted({game.where[unit] for unit in combat.attackers if game.where[unit] >= 0}):
         units = [unit for unit in combat.attackers if game.where[unit] == here]
         if riders := [unit for unit in units if unit in combat.charging]:
-            aims = chargeable(game, riders)
+            yield here, chargeable(game, riders)
         else:
-            aims = attackable(game, units, game.facing[units[0]], 0)
-        if aims >> hex & 1:
-            found.append(here)
-    return found
+            yield here, attackable(game, units, game.facing[units[0]], 0)
 
 
 def lapse(game: Position, hexes: Sequence[int], why: str) -> None:
