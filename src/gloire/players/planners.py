@@ -13,6 +13,7 @@ from gloire.players.weights import blurred
 
 FULL_DAY = 480  # minutes that people sit over a battle of a whole day
 LONGER = 4  # times as long a searching player thinks in a turn of one
+FEWEST = 20  # play-outs with which a search finds something: with a dozen nothing, from there on ever more
 FEW = 4  # actions among which who misjudges errs by all he may
 
 
@@ -102,7 +103,7 @@ class Searching:
         occasions = strategist.occasions(situation)
         if not occasions:
             return Found(script)
-        with self._purse.share(occasions) as spending:
+        with self._purse.share(occasions, FEWEST) as spending:
             return best_plan(strategist, seat.sample, seat.side, script, spending, rng)
 
     def looks_again(self, strategist: Strategist[Any, Any], situation: Any) -> bool:

@@ -6,6 +6,7 @@ from math import isfinite
 
 import msgspec
 
+PLAYING = 0.7  # of the time of an occasion, at least, is for play-outs; the rest to find what to try
 HOPE = 0.5  # of what play-outs took in the last turn: the machine may have been busy, or the battle is nearly over
 
 
@@ -40,9 +41,15 @@ class Purse:
             self._turn, self._pace = turn, self._pace * HOPE
             self._playouts, self._seconds = times * self._budget.affords(pace), times * self._budget.seconds
 
-    def share(self, occasions: int) -> "Spending":
-        """What may be spent now, if there will be so many occasions this turn, this one included."""
+    def share(self, occasions: int, least: int = 0) -> "Spending":
+        """What may be spent now, if there will be so many occasions this turn, this one included.
+
+        With `least` each has so many play-outs, and the time for them, as long as there are any: with fewer a search
+        finds nothing, so that to share them out among all would waste them.
+        """
         playouts, seconds = self._playouts // max(1, occasions), self._seconds / max(1, occasions)
+        playouts = max(playouts, min(least, self._playouts))
+        seconds = max(seconds, min(least * self._pace / PLAYING, self._seconds))
         return Spending(self, playouts, seconds, self._clock, self._pace)
 
     def pay(self, playouts: int, seconds: float) -> None:

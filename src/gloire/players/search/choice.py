@@ -9,7 +9,7 @@ import msgspec
 
 from gloire.core.game import Game
 from gloire.players.protocol import Strategist
-from gloire.players.search.budget import Spending
+from gloire.players.search.budget import PLAYING, Spending
 from gloire.players.search.dice import CommonDice, Roller
 from gloire.players.search.playout import PlayOut
 from gloire.players.search.trials import Standing, Trial
@@ -22,7 +22,6 @@ ABREAST = 4  # candidates that are played out before it is asked again who is pr
 HEARD = 4  # play-outs without which no plan is taken
 FIRM = 24  # play-outs after which changes of the leader challenge it
 LOOKS = 4  # changes that are looked at for each candidate that is wanted
-PREPARING = 0.3  # of the time, after which no more candidates are looked for before the first is played out
 
 Deal = Callable[[Random], Game]
 
@@ -44,7 +43,7 @@ def best_plan(
     """
     samples, tried = Samples(deal, rng), {strategist.essence(script)}
     breadth = int(min(BREADTH * sqrt(spending.left), spending.left / AT_LEAST)) - 1
-    fresh = Fresh(strategist, tried, spending, PREPARING)
+    fresh = Fresh(strategist, tried, spending, 1.0 - PLAYING)
     challengers = fresh.rivals(strategist.situation(samples.clone(0), side), breadth, rng)
     challengers += fresh.changes([script, *challengers], breadth - len(challengers), rng)
     fresh.share = 1.0
