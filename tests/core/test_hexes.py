@@ -179,6 +179,12 @@ def test_distances_along_and_across_the_rows(one, other, hexes):
     assert grid.distance(grid.index[one], grid.index[other]) == hexes
 
 
+def test_what_is_away_from_a_hex_is_told_for_all_hexes_at_once():
+    grid = Grid(GridPlan("pointy", lines=9, odd=7, even=8, shifted="even", absent=("0304",)))
+    for hex in range(len(grid)):
+        assert list(grid.away(hex)) == [grid.distance(hex, other) for other in range(len(grid))]
+
+
 def test_a_long_way_along_the_row_costs_nothing_extra_across_it():
     grid = Grid(WATERLOO)
     assert grid.distance(grid.index["0101"], grid.index["0303"]) == 3

@@ -109,6 +109,38 @@ def test_the_clock_ends_a_search_with_the_best_so_far():
     assert 0 < found.playouts <= 30
 
 
+def test_few_play_outs_go_where_they_find_something_and_not_a_few_to_each():
+    purse = Purse(Budget(50, seconds=float("inf")), clock=lambda: 0.0)
+    purse.open("first")
+    taken = []
+    for left in range(5, 0, -1):
+        with purse.share(left, least=20) as spending:
+            taken.append(sum(spending.take() for _ in range(100)))
+
+    assert taken == [20, 20, 10, 0, 0]
+
+
+def test_who_has_play_outs_for_all_shares_them_out():
+    purse = Purse(Budget(150, seconds=float("inf")), clock=lambda: 0.0)
+    purse.open("first")
+
+    assert purse.share(5, least=20).left == 30
+
+
+def test_the_time_goes_with_the_play_outs_that_find_something():
+    now = [0.0]
+    purse = Purse(Budget(100, seconds=10.0), clock=lambda: now[0])
+    purse.open("first")
+    with purse.share(10, least=20) as spending:
+        for _ in range(4):
+            spending.take()
+        now[0] += 1.0  # a quarter of a second for each
+    with purse.share(9, least=20) as spending:
+        for _ in range(20):
+            now[0] += 0.25
+            assert spending.take()
+
+
 def test_what_play_outs_took_before_says_how_many_there_is_time_for():
     now = [0.0]
     purse = Purse(Budget(100, seconds=10.0), clock=lambda: now[0])
