@@ -140,7 +140,7 @@ def test_the_computer_says_what_it_was_after_and_the_odds_of_its_own_attacks(bas
 
     assert found["side"] == "allied"
     lines = found["lines"][found["lines"][0].startswith(EARLIER) :]  # the Allies may have answered in the next turn
-    assert lines[0].startswith("It was after: ")
+    assert lines[0].startswith("What spoke for it: ")
     assert lines[-1].startswith("Its chance of winning then, by the forecast: ")
     told = lines[1:-1]
     assert told
@@ -165,10 +165,10 @@ def told_of(*answers: Any, side: str = "french") -> list[str]:
     while (question := game.question) and left:
         mine = question.asks == side and question.offers(left[0])
         game.apply(left.pop(0) if mine else _other(question, rng))
-        steps.append(SimpleNamespace(asked=question.asks, turn=game.view(side).now.number))
+        steps.append(SimpleNamespace(number=game.length, asked=question.asks, turn=game.view(side).now.number))
     assert not left
-    past = SimpleNamespace(game=game, steps=steps)
-    table: Any = SimpleNamespace(past=past, names=names_of(game.scenario), notes={})
+    past = SimpleNamespace(game=game, steps=steps, notes={})
+    table: Any = SimpleNamespace(past=past, names=names_of(game.scenario))
     return _latest(table, side, side)
 
 
@@ -218,7 +218,7 @@ def test_where_only_markers_are_hidden_the_computer_tells_the_odds_that_everybod
     def told() -> list[str]:
         """Its attacks. With all markers played nothing is hidden, and it tells what it was after too."""
         lines: list[str] = anna.get("/motives")["lines"]
-        return [] if any(line.startswith("It was after: ") for line in lines) else lines
+        return [] if any(line.startswith("What spoke for it: ") for line in lines) else lines
 
     anna = Client(base).begin({"union": ANNA, "confederate": CORPORAL}, scenario="cornfield")
     while not (lines := told()) and anna.state["status"] == "running":
