@@ -15,10 +15,10 @@ from gloire.core.sides import CHANCE
 from gloire.players import seat_for
 from gloire.players.analysis import Analysis, Analyst
 from gloire.players.analysis.analyst import LEAST
+from gloire.players.analysis.comparisons import Comparison
 from gloire.players.analysis.looking import Watch
 from gloire.players.analysis.luck import luck_of_dice
 from gloire.players.analysis.runs import find_runs
-from gloire.players.analysis.comparisons import Comparison
 from gloire.players.napoleonic20 import PLAYER
 from gloire.players.napoleonic20.styles import STYLES
 from gloire.players.player import sample

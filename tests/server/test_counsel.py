@@ -82,6 +82,15 @@ def test_an_answer_with_nothing_for_it_is_said_to_be_no_worse_than_the_others():
     ]
 
 
+def test_what_speaks_against_a_whole_march_is_told_of_the_whole_march():
+    names = names_of(gloire.new_game(THIRD_DAY).scenario)
+
+    assert list(weighed(Advice(action={}, con=("danger",), of="march"), names)) == [
+        "No other answer looks better, though there is something against the whole march: "
+        "danger from the enemy's next attack."
+    ]
+
+
 def test_chances_of_winning_say_how_a_draw_counts():
     names = names_of(gloire.new_game(THIRD_DAY).scenario)
 

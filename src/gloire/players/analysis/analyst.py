@@ -10,10 +10,10 @@ import msgspec
 from gloire.core.actions import Action
 from gloire.core.codec import plain
 from gloire.core.game import Game
+from gloire.players.analysis.comparisons import Comparison
 from gloire.players.analysis.looking import Ended, Look, Watch
 from gloire.players.analysis.luck import luck_of_dice
 from gloire.players.analysis.runs import Run, find_runs
-from gloire.players.analysis.comparisons import Comparison
 from gloire.players.player import sample
 from gloire.players.protocol import STANDARD, Strategist
 from gloire.systems import entry
@@ -123,7 +123,10 @@ class Analyst:
         return sorted(found, key=lambda point: -point.gain)[:POINTS]
 
     def _plans(self, run: Run) -> list[Any]:
-        """What the script would have planned then, its usual plan first; in its other styles, and with changes. No two come to the same."""
+        """What the script would have planned then, its usual plan first; in its other styles, and with changes.
+
+        Of plans that come to the same there is the first alone.
+        """
         strategist, rng = self._strategist, Random(run.at)
         situation = strategist.situation(sample(run.game, run.side, rng), run.side)
         styles = sorted(strategist.styles, key=lambda style: style != STANDARD)

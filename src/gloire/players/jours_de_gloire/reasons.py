@@ -188,7 +188,7 @@ def _chief(situation: Situation, style: Style, action: do.MoveChief) -> Parts:
 
 
 def _withdraw(situation: Situation, style: Style, action: Any) -> Parts:
-    """Where one is safe and of use, the goal told from where one stands; what is left is the order that the way costs."""
+    """Where one is safe and of use, with the goal as seen from where one is; what is left is the order it costs."""
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
     crowd = sum(1 for other in game.pile(hex) if other != unit)
