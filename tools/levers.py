@@ -56,7 +56,7 @@ def levers(
     workers: int = 1,
     tell: Callable[[int], object] = lambda games: None,
 ) -> Levers:
-    """Plays a scenario with every value; on request with the handicap with which it is about even."""
+    """Plays a scenario with every value; on request with the handicap that comes nearest to even."""
     values = alternatives(scenario, only)
     always: dict[str, Any] = evened(gloire.scenario(scenario).choices) if even else {}
     chosen = [always, *({**always, choice: value} for choice, value in values)]
@@ -102,7 +102,7 @@ def _mean(points: Sequence[float]) -> float:
 @click.option("--level", default="captain", show_default=True, type=click.Choice(players.PLAYERS), help="Who plays.")
 @click.option("--seed", default=0, show_default=True, help="Fixes every die and every choice.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this choice; may be given again.")
-@click.option("--even", is_flag=True, help="With the handicap with which a scenario is about even.")
+@click.option("--even", is_flag=True, help="With the handicap that comes nearest to even, where one was found.")
 @click.option("--workers", type=click.IntRange(min=1), default=cores, show_default="all cores", help="Processes.")
 def main(
     scenarios: tuple[str, ...], games: int, level: str, seed: int, only: tuple[str, ...], even: bool, workers: int
@@ -111,12 +111,20 @@ def main(
 
     Where one side wins nearly always, no value shows: play it with --even.
     """
-    for scenario in scenarios or ("waterloo-20-third-day",):
+    named = scenarios or ("waterloo-20-third-day",)
+    for scenario in named:
+        _check(scenario, only)
+    for scenario in named:
         count = len(alternatives(scenario, only))
-        if not count:
-            raise click.ClickException(f"{scenario} has no choice of that name: {', '.join(only)}")
         with announced(f"{scenario}: {count} values", games * (count + 1)) as advance:
             show(levers(scenario, games, level, seed, only, even, workers, advance), console())
+
+
+def _check(scenario: str, only: Sequence[str]) -> None:
+    """Complains of every name that is no choice with another value there, before the first game."""
+    known = {id for id, _ in alternatives(scenario)}
+    if unknown := [id for id in dict.fromkeys(only) if id not in known]:
+        raise click.ClickException(f"{scenario} has no choice of that name: {', '.join(unknown)}")
 
 
 def show(found: Levers, on: Console) -> None:

@@ -94,10 +94,10 @@ def test_set_is_taken_by_keyboard(table: Table) -> None:
 
 
 @pytest.mark.regular
-def test_handicap_that_is_about_even_is_offered_first_against_the_computer(table: Table) -> None:
+def test_handicap_that_is_nearest_to_even_is_offered_first_against_the_computer(table: Table) -> None:
     table.visit("#/new/cornfield")
     handicap = table.page.get_by_role("group", name="Handicap")
-    even = handicap.get_by_role("radio", name="About even: +26 for the Union")
+    even = handicap.get_by_role("radio", name="Nearest to even: +26 for the Union")
     expect(even).to_be_checked()
     expect(handicap.get_by_role("radio")).to_have_count(3)
     expect(handicap.get_by_role("combobox")).to_have_count(0)

@@ -169,6 +169,26 @@ ONE_SIDED = """async ([played, better]) => {
 }"""
 
 
+LEFT_TOO_SOON = """async (done) => {
+  const { reviewPanel } = await import("/js/panels/review.js");
+  const { render } = await import("/js/html.js");
+  const calls = { review: async () => ({ done }) };
+  const session = { state: { you: ["french"] }, closed: false, changed() {}, calls };
+  const place = document.createElement("div");
+  render(reviewPanel(session), place);
+  place.querySelector("button").click();
+  session.closed = true;
+  await new Promise((over) => setTimeout(over, 1500));
+  return document.getElementById("spoken").innerText;
+}"""
+
+
+@pytest.mark.parametrize(("done", "is_told"), [(0.5, False), (1, True)])
+def test_turning_points_are_announced_only_once_they_are_found(table: Table, done: float, is_told: bool) -> None:
+    said = table.page.evaluate(LEFT_TOO_SOON, done)
+    assert ("The turning points are found." in said) is is_told
+
+
 def test_better_plan_may_only_leave_something_out_or_do_something_besides(table: Table) -> None:
     left_out = table.page.evaluate(ONE_SIDED, [["Go on."], []])
     besides = table.page.evaluate(ONE_SIDED, [[], ["Go on."]])

@@ -15,10 +15,10 @@ from gloire.core.sides import CHANCE
 from gloire.players import seat_for
 from gloire.players.analysis import Analysis, Analyst
 from gloire.players.analysis.analyst import LEAST
+from gloire.players.analysis.comparisons import Comparison
 from gloire.players.analysis.looking import Watch
 from gloire.players.analysis.luck import luck_of_dice
 from gloire.players.analysis.runs import find_runs
-from gloire.players.analysis.trials import Trial
 from gloire.players.napoleonic20 import PLAYER
 from gloire.players.napoleonic20.styles import STYLES
 from gloire.players.player import sample
@@ -83,12 +83,31 @@ def test_where_plans_part_both_answer_the_same_question(scenario):
     parted = 0
     for run in runs[:8]:
         plan = player.propose(player.situation(run.game.clone(), side), player.styles[STANDARD], Random(1))
-        trial = Trial(player, run, plan, Watch(float))
-        _, better = trial.parting(plan)
+        comparison = Comparison(player, run, plan, Watch(float))
+        _, better = comparison.parting(plan)
         parted += bool(better)
         assert not set(better) & {*run.answers, *run.rest}
-        assert not better or offered_before_a_die(trial, plan, better[0])
+        assert not better or offered_before_a_die(comparison, plan, better[0])
     assert parted
+
+
+@pytest.mark.parametrize("scenario", [THIRD_DAY, "marengo-13-june", "cornfield"])
+def test_the_usual_plan_comes_first_also_where_another_style_comes_to_the_same(scenario):
+    game = play(scenario, ("captain", "captain"), 1)
+    player = entry(game.scenario.system.id).part("player")
+    analyst = Analyst(partial(gloire.new_game, scenario), game.answers, float, 1.0)
+    same = 0
+    for run in find_runs(player, gloire.new_game(scenario), game.answers, int)[:12]:
+        situation = player.situation(sample(run.game, run.side, Random(run.at)), run.side)
+        styled = {
+            name: player.essence(player.propose(situation, style, Random(1))) for name, style in player.styles.items()
+        }
+        usual = styled.pop(STANDARD)
+        same += usual in styled.values()
+        essences = list(map(player.essence, analyst._plans(run)))
+        assert essences[0] == usual
+        assert len(essences) == len(set(essences))
+    assert same
 
 
 def test_a_plan_may_differ_only_in_what_it_leaves_out_or_in_what_it_does_besides():
@@ -100,7 +119,7 @@ def test_a_plan_may_differ_only_in_what_it_leaves_out_or_in_what_it_does_besides
         plan = PLAYER.propose(PLAYER.situation(sample(run.game, run.side, rng), run.side), STYLES[STANDARD], rng)
         for _ in range(4):
             plan = PLAYER.vary(plan, rng)
-            played, better = Trial(PLAYER, run, plan, Watch(float)).parting(plan)
+            played, better = Comparison(PLAYER, run, plan, Watch(float)).parting(plan)
             assert set(played) <= set(run.answers)
             assert not set(better) & {*run.answers, *run.rest}
             left_out += bool(played) and not better
@@ -109,35 +128,35 @@ def test_a_plan_may_differ_only_in_what_it_leaves_out_or_in_what_it_does_besides
     assert besides
 
 
-def offered_before_a_die(trial: Trial, plan: object, action: Action) -> bool:
+def offered_before_a_die(comparison: Comparison, plan: object, action: Action) -> bool:
     """Whether an action was offered at a question that the run answered, or comes there by the plan without a die."""
-    game, run = trial.run.game.clone(), trial.run
+    game, run = comparison.run.game.clone(), comparison.run
     for answer in run.record:
         if game.question and game.question.asks == run.side:
-            if game.question.offers(action) or action in planned_at_once(trial, game.clone(), plan):
+            if game.question.offers(action) or action in planned_at_once(comparison, game.clone(), plan):
                 return True
         game.apply(answer)
     return False
 
 
-def planned_at_once(trial: Trial, game: Game, plan: object) -> Iterator[Action]:
-    while game.question and game.question.asks == trial.run.side and (action := trial._planned(game, plan)):
+def planned_at_once(comparison: Comparison, game: Game, plan: object) -> Iterator[Action]:
+    while game.question and game.question.asks == comparison.run.side and (action := comparison._planned(game, plan)):
         yield action
         game.apply(action)
 
 
 def test_a_plan_that_was_only_lucky_is_not_called_better(monkeypatch):
     """On other dice it is no better than what was done."""
-    monkeypatch.setattr(Trial, "sure_gain", lambda self, plan, playouts: 0.0)
+    monkeypatch.setattr(Comparison, "sure_gain", lambda self, plan, playouts: 0.0)
 
     assert all(not point.better and point.gain == 0 for point in analysed().points)
 
 
 def test_a_gain_is_sure_if_luck_does_not_explain_it(monkeypatch):
-    trial = object.__new__(Trial)
+    comparison = object.__new__(Comparison)
     for gains, sure in (([0.1] * 3 + [0.12], True), ([0.3, -0.28] * 8, False), ([-0.1] * 16 + [9.9] * 16, False)):
-        monkeypatch.setattr(Trial, "_gains", lambda self, plan, playouts, gains=gains: iter(gains))
-        assert (trial.sure_gain(None, range(len(gains))) > 0) == sure
+        monkeypatch.setattr(Comparison, "_gains", lambda self, plan, playouts, gains=gains: iter(gains))
+        assert (comparison.sure_gain(None, range(len(gains))) > 0) == sure
 
 
 def test_where_no_plan_was_clearly_better_it_is_told_where_a_side_lost_most():
@@ -151,13 +170,13 @@ def test_nobody_is_told_that_there_was_no_better_plan_where_one_cannot_be_named(
     """It was found, but differs from what was done in order alone."""
     missed = set()
 
-    def sure(trial: Trial, plan: object, playouts: range) -> float:
-        missed.add(trial.run.at)
+    def sure(comparison: Comparison, plan: object, playouts: range) -> float:
+        missed.add(comparison.run.at)
         return 0.1
 
-    monkeypatch.setattr(Trial, "gain", lambda trial, plan, playouts: 0.1)
-    monkeypatch.setattr(Trial, "sure_gain", sure)
-    monkeypatch.setattr(Trial, "parting", lambda trial, plan: ([], []))
+    monkeypatch.setattr(Comparison, "gain", lambda comparison, plan, playouts: 0.1)
+    monkeypatch.setattr(Comparison, "sure_gain", sure)
+    monkeypatch.setattr(Comparison, "parting", lambda comparison, plan: ([], []))
     points = analysed().points
 
     assert missed
@@ -166,7 +185,7 @@ def test_nobody_is_told_that_there_was_no_better_plan_where_one_cannot_be_named(
 
 def test_plans_that_were_missed_come_before_greater_losses(monkeypatch):
     for gain in ("gain", "sure_gain"):
-        monkeypatch.setattr(Trial, gain, lambda trial, plan, playouts: 0.1)
+        monkeypatch.setattr(Comparison, gain, lambda comparison, plan, playouts: 0.1)
     points = analysed().points
     runs = find_runs(PLAYER, gloire.new_game(THIRD_DAY), play(THIRD_DAY, ("random", "captain"), 3).answers, int)
 

@@ -7,13 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import gloire
 from gloire.core.codec import plain
 from gloire.core.sides import CHANCE
 from gloire.players import advice, glory3, jours_de_gloire, make, napoleonic20, seat_for
-from gloire.players.advice import Advice
+from gloire.players.advice import Advice, _weighed
 from gloire.players.glory3 import judgement as judgement_of_glory3
 from gloire.players.glory3 import reasons as of_glory3
 from gloire.players.glory3.ground import failing, harm, price
@@ -23,6 +24,7 @@ from gloire.players.jours_de_gloire import reasons as of_jours_de_gloire
 from gloire.players.jours_de_gloire.attacks import DUTY, combat_of
 from gloire.players.jours_de_gloire.giving_way import ORDER
 from gloire.players.jours_de_gloire.judgement import charge_from
+from gloire.players.manners import Difference
 from gloire.players.parts import REST, Parts, Worth
 from gloire.players.protocol import STANDARD
 from gloire.render.phrases.catalogue import catalogue
@@ -30,9 +32,19 @@ from gloire.systems import entry
 from gloire.systems.glory3 import actions as glory
 from gloire.systems.glory3.names import named as named_there
 from gloire.systems.jours_de_gloire import actions as jdg
+from gloire.systems.jours_de_gloire.frames import Withdrawal
 from gloire.systems.jours_de_gloire.names import named, place
-from tests.systems.jours_de_gloire.scene import Field
+from gloire.systems.jours_de_gloire.withdrawal import BROKEN, harms, order_of
+from tests.systems.glory3.scene import Field as FieldOfGlory
+from tests.systems.glory3.test_11_new_attacks import countered
+from tests.systems.jours_de_gloire.fights import at_movement, charge
+from tests.systems.jours_de_gloire.plights import flee, fleeing
+from tests.systems.jours_de_gloire.scene import Field, Scene
+from tests.systems.jours_de_gloire.test_05_reinforcements import watrin
 from tests.systems.jours_de_gloire.test_08_advance import repelled
+from tests.systems.jours_de_gloire.test_09_pursuit import beaten
+from tests.systems.jours_de_gloire.test_12_night_and_fog import field as by_night
+from tests.systems.napoleonic20.spain import with_card
 
 SMALL = {"jours_de_gloire": "marengo-13-june", "glory3": "cornfield"}
 SPLITS = {"jours_de_gloire": of_jours_de_gloire, "glory3": of_glory3}
@@ -103,8 +115,8 @@ OFTEN = 30  # of a kind that are looked at
 
 
 def some(game: gloire.Game, kinds: Collection[type[Any]]) -> list[Any]:
-    """Three answers of each of these kinds, of those that are offered."""
-    offered = game.question.actions if game.question else []
+    """Three answers of each of these kinds, of those that are offered; moves by ways of their own come first."""
+    offered = sorted(game.question.actions if game.question else [], key=lambda action: not getattr(action, "way", ()))
     return [one for kind in kinds for one in [action for action in offered if type(action) is kind][:3]]
 
 
@@ -127,9 +139,14 @@ def of_entering(situation: Any, style: Any, action: Any, found: Parts) -> None:
 
 
 def of_giving_way(situation: Any, style: Any, action: Any, found: Parts) -> None:
-    """So many disorders, each at the price of the unit's order."""
-    disorder = ORDER * odds.harm(situation, style, named(situation.position, action.unit))
+    """So many disorders, each at the price of the unit's order; of a last step those that it brings, and no others."""
+    game, unit, hex = situation.position, named(situation.position, action.unit), place(situation.position, action.hex)
+    disorder, frame = ORDER * odds.harm(situation, style, unit), game.stack[-1]
     assert min(abs(found["order"] + count * disorder) for count in range(3)) < 1e-6, found
+    if isinstance(frame, Withdrawal) and frame.left == 1 and not game.pile(hex):
+        brought = len(harms(game, frame, game.where[unit], hex))
+        if not brought or brought + order_of(game, unit) < BROKEN:  # else it goes farther
+            assert found["order"] == pytest.approx(-brought * disorder, abs=1e-6), found
 
 
 def of_declaring(situation: Any, style: Any, action: Any, found: Parts) -> None:
@@ -175,6 +192,61 @@ CHECKS: dict[type[Any], Callable[[Any, Any, Any, Parts], None]] = {
     jdg.MoveChief: of_riding,
     glory.RetreatTo: of_retreating,
 }
+
+
+@pytest.mark.parametrize("system", SMALL)
+def test_every_reason_that_has_words_is_given_in_some_game_or_position(system):
+    """But for `plan`, which only a search gives."""
+    style, split = entry(system).part("player").styles[STANDARD], SPLITS[system]
+    unheard = set(catalogue(system).table("reason")) - {"plan"}
+    for game in rare(system):
+        situation = read(game)
+        for action in some(game, [*split.SPLITS, *split.NAMES]):
+            found = split.reasons(situation, style, action)
+            unheard -= {name for name, value in found.items() if value}
+        if not unheard:
+            break
+    assert unheard == set()
+
+
+def rare(system: str) -> Iterator[gloire.Game]:
+    """Questions of a system, first such as next to never come."""
+    by_two_ways = FieldOfGlory(us_gen_a="0506", us_inf1="0506 1", cs_gen_a="0606")
+    scenes = [countered(), by_two_ways] if system == "glory3" else seldom()
+    yield from (scene.game for scene in scenes)
+    yield from plays(system)
+
+
+def seldom() -> Iterator[Any]:
+    """Positions of Jours de Gloire with answers that a game may go without."""
+    yield beaten()
+    pursuit = beaten()
+    pursuit.do(jdg.Pursue("fr-lc1", "au-inf4"), jdg.ChargeOn("fr-lc1", 0), jdg.TryFormingSquare("au-inf4"), 0)
+    yield pursuit  # which can be recalled
+    yield charge(at_movement(fr_lc1="1611 N+NE", au_lc1="1608 S+SW")).to("ChooseCounterCharge")
+    yield Field(fr_inf1="1609 N+NE square", au_inf1="2212 NE+SE").to("Movement")
+    yield flee(fleeing("fr-inf1", fr_inf1="0512 N+NE routed", au_inf1="2212 NE+SE"), "0412", "0312")  # a village
+    late = Scene("oreilly-1", battle="montebello", turn=9, fr_6l="2207 SW+NW", au_ir13="0107 NE+SE")
+    late.do(late.offered[-1])
+    yield late
+    stack = dict.fromkeys(("fr_inf2", "fr_inf3", "fr_inf4"), "1010 N+NE disordered")
+    yield by_night("night", **stack, au_inf1="2212 NE+SE").to("ChooseNightRally")
+
+
+def kind_of(game: gloire.Game) -> str:
+    return game.question.kind if game.question else ""
+
+
+@pytest.mark.parametrize("system", SMALL)
+def test_what_a_search_has_found_is_a_reason(system):
+    asked = ((game, action) for game, _, action in answers(SMALL[system]) if kind_of(game) == "Movement")
+    situation, action = next((read(game), action) for game, action in asked)
+    strategist = entry(system).part("player")
+    plan = strategist.propose(situation, strategist.styles[STANDARD], Random(1))
+    tried = msgspec.structs.replace(plan, otherwise=Difference(takes=frozenset((action,))))
+
+    assert "plan" in strategist.reasons(situation, tried, action)
+    assert "plan" not in strategist.reasons(situation, plan, action)
 
 
 def test_others_are_told_of_only_where_there_are_others_to_join_an_attack():
@@ -236,3 +308,65 @@ def test_reasons_of_a_whole_march_are_told_as_such_and_against_staying():
             assert advice.reasons_of(player, plain(action), 0.5).of == "march"
             return
     raise AssertionError("nobody has marched")
+
+
+# What is compared with what.
+
+
+@pytest.mark.parametrize("system", SMALL)
+def test_where_one_of_a_kind_has_to_be_taken_the_best_of_all_is_never_told_to_be_worse(system):
+    """A facing is compared with the next best, and not with nothing."""
+    told: Counter[str] = Counter()
+    for _, player, action in answers(SMALL[system]):
+        if type(action).__name__ == "FaceTo":
+            found = advice.reasons_of(player, plain(action), 0.5)
+            assert not found.con, player.explain()
+            assert len(found.pro) == 1
+            told[found.pro[0]] += 1
+    assert set(told) == {"facing", REST}
+
+
+def test_what_gains_nothing_on_the_next_best_is_no_reason_against_the_answer():
+    assert _weighed({"orders": 2.0}, {REST: 1.0}) == (("orders",), ())
+    assert _weighed({REST: 1.0}, {"attack": -1.0}) == ((REST, "attack"), ())
+
+
+def test_reinforcements_at_the_nearest_way_in_are_not_told_to_come_in_farther_from_their_goal():
+    scene = watrin()
+    situation, style = read(scene.game), jours_de_gloire.PLAYER.styles[STANDARD]
+    goals = {}
+    for action in scene.offers(jdg.EnterMap):
+        found = of_jours_de_gloire.reasons(situation, style, action)
+        goals[action.hex] = found["goal"]
+        assert found["distance"] < 0
+    assert max(goals.values()) == 0.0
+
+
+def test_who_gives_way_is_told_how_much_nearer_to_its_goal_or_farther_from_it_that_takes_it():
+    """And apart from that, how far it was before: all ways have that in common."""
+    distances = set()
+    for game, _, action in answers("marengo-13-june", 600):
+        if game.question and isinstance(action, jdg.RecoilTo | jdg.RetreatTo):
+            situation = read(game)
+            unit, style = named(situation.position, action.unit), jours_de_gloire.PLAYER.styles[STANDARD]
+            ways = [of_jours_de_gloire.reasons(situation, style, way) for way in game.question.actions]
+            here = of_jours_de_gloire.hex_parts(situation, style, unit, situation.position.where[unit])
+            for found in ways:
+                assert found["distance"] == pytest.approx(0.3 * (here.get("goal", 0.0) + here.get("range", 0.0)))
+            distances |= {found["distance"] for found in ways}
+    assert len(distances) > 1
+
+
+def test_who_keeps_an_event_for_later_is_told_so_and_not_that_the_battle_looks_better():
+    def hint(french: dict[str, str]) -> Advice:
+        scene = with_card("Act With Boldness", french, {"al-1": "1608"})
+        scene.to_combat()
+        scene.begin_battle(" ".join(french), "1608")
+        scene.until("PressAttack")
+        player = make("captain", Random(1))
+        action = player.choose(seat_for(scene.game, "french"))
+        return advice.reasons_of(player, plain(action), 0.5)
+
+    sure, doubtful = hint({"fr-1": "1508", "fr-3": "1609", "fr-5": "1708"}), hint({"fr-1": "1508"})
+    assert (sure.action["do"], sure.pro, sure.con) == ("SaveEvent", ("saved",), ())
+    assert (doubtful.action["do"], doubtful.pro, doubtful.con) == ("UseEvent", ("battle",), ("saved",))

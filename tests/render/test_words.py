@@ -369,6 +369,6 @@ def test_a_side_is_plural_in_the_phrases_of_its_system_and_in_what_scenarios_say
 def test_a_march_is_told_by_where_a_unit_is_heading(system):
     goal = words.Names(system).catalogue.table("reason")["goal"]
     assert (goal["for"], goal["against"]) == (
-        "it gets closer to where it is heading",
-        "it moves away from where it is heading",
+        "it ends nearer to where it is heading",
+        "it ends farther from where it is heading",
     )

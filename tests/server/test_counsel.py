@@ -82,6 +82,15 @@ def test_an_answer_with_nothing_for_it_is_said_to_be_no_worse_than_the_others():
     ]
 
 
+def test_what_speaks_against_a_whole_march_is_told_of_the_whole_march():
+    names = names_of(gloire.new_game(THIRD_DAY).scenario)
+
+    assert list(weighed(Advice(action={}, con=("danger",), of="march"), names)) == [
+        "No other answer looks better, though there is something against the whole march: "
+        "danger from the enemy's next attack."
+    ]
+
+
 def test_chances_of_winning_say_how_a_draw_counts():
     names = names_of(gloire.new_game(THIRD_DAY).scenario)
 
@@ -140,7 +149,7 @@ def test_the_computer_says_what_it_was_after_and_the_odds_of_its_own_attacks(bas
 
     assert found["side"] == "allied"
     lines = found["lines"][found["lines"][0].startswith(EARLIER) :]  # the Allies may have answered in the next turn
-    assert lines[0].startswith("It was after: ")
+    assert lines[0].startswith("What spoke for it: ")
     assert lines[-1].startswith("Its chance of winning then, by the forecast: ")
     told = lines[1:-1]
     assert told
@@ -165,10 +174,10 @@ def told_of(*answers: Any, side: str = "french") -> list[str]:
     while (question := game.question) and left:
         mine = question.asks == side and question.offers(left[0])
         game.apply(left.pop(0) if mine else _other(question, rng))
-        steps.append(SimpleNamespace(asked=question.asks, turn=game.view(side).now.number))
+        steps.append(SimpleNamespace(number=game.length, asked=question.asks, turn=game.view(side).now.number))
     assert not left
-    past = SimpleNamespace(game=game, steps=steps)
-    table: Any = SimpleNamespace(past=past, names=names_of(game.scenario), notes={})
+    past = SimpleNamespace(game=game, steps=steps, notes={})
+    table: Any = SimpleNamespace(past=past, names=names_of(game.scenario))
     return _latest(table, side, side)
 
 
@@ -218,7 +227,7 @@ def test_where_only_markers_are_hidden_the_computer_tells_the_odds_that_everybod
     def told() -> list[str]:
         """Its attacks. With all markers played nothing is hidden, and it tells what it was after too."""
         lines: list[str] = anna.get("/motives")["lines"]
-        return [] if any(line.startswith("It was after: ") for line in lines) else lines
+        return [] if any(line.startswith("What spoke for it: ") for line in lines) else lines
 
     anna = Client(base).begin({"union": ANNA, "confederate": CORPORAL}, scenario="cornfield")
     while not (lines := told()) and anna.state["status"] == "running":

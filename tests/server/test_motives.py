@@ -8,11 +8,17 @@ import pytest
 
 import gloire
 from gloire.core.actions import Action
+from gloire.core.codec import plain
 from gloire.core.display import View
 from gloire.core.game import Game
+from gloire.core.record import Undo
+from gloire.players import Note
 from gloire.render.phrases.catalogue import catalogue
 from gloire.render.words import Names, names_of
 from gloire.server.motives import Deed, _declared, _latest, _line
+from gloire.server.past import Past, Step
+from gloire.server.tables import _take
+from gloire.server.thinking import Reply
 from gloire.systems import entry
 from gloire.systems.glory3.actions import DeclareCharge, JoinCharge, RevokeCharge
 from gloire.systems.jours_de_gloire import actions as do
@@ -32,8 +38,9 @@ def told(game: Game, side: str = "french", reader: str = "") -> list[str]:
     for answer in game.answers:
         asked = again.question.asks if again.question else ""
         again.apply(answer)
-        steps.append(SimpleNamespace(asked=asked, turn=again.view(side).now.number))
-    table: Any = SimpleNamespace(past=SimpleNamespace(game=game, steps=steps), names=names_of(game.scenario), notes={})
+        steps.append(SimpleNamespace(number=again.length, asked=asked, turn=again.view(side).now.number))
+    past = SimpleNamespace(game=game, steps=steps, notes={})
+    table: Any = SimpleNamespace(past=past, names=names_of(game.scenario))
     return _latest(table, side, reader or side)
 
 
@@ -163,6 +170,47 @@ def test_units_that_an_action_names_act_where_a_system_says_no_more():
     game = gloire.new_game("cornfield")
     assert game.doers(DeclareCharge(("iron", "texas"), ("1203",))) == ("iron", "texas")
     assert game.doers(RevokeCharge("iron")) == ("iron",)
+
+
+# What it had in mind.
+
+MARCH = do.MoveUnit("fr-inf1", "1608")
+
+
+def about_to_march() -> Past:
+    """The French are asked for their movement, and nothing of what was answered before is to be told."""
+    game = Field(fr_inf1="1609 N+NE", au_inf1="1602 S+SW").to("Movement").game
+    steps = [Step(number + 1, "austrian", 1, False, None, True) for number in range(game.length)]
+    return Past(game.clone(), steps, game.length)
+
+
+def answered(past: Past, *answers: Action, why: str = "") -> Past:
+    """A draft in which a computer has answered; with a reason in mind, where there was a choice."""
+    notes = [Note(at=past.game.length, pro=(why,))] if why else []
+    draft, table = past.draft(), SimpleNamespace(held_for=lambda draft: ["french"])
+    _take(Reply(entries=list(map(plain, answers)), notes=notes), table, draft, {})  # type: ignore[arg-type]  # a stub
+    return draft
+
+
+def in_mind(past: Past) -> list[str]:
+    table: Any = SimpleNamespace(past=past, names=names_of(past.game.scenario))
+    return [line for line in _latest(table, "french", "french") if line.startswith("What spoke for it: ")]
+
+
+def test_what_was_in_mind_with_an_answer_that_was_taken_back_is_not_told_of_the_one_that_took_its_place():
+    past = answered(about_to_march(), MARCH, why="friends")
+    assert in_mind(past) == ["What spoke for it: friends beside it."]
+
+    past.enter(Undo(past.game.length - 1))
+    assert in_mind(answered(past, MARCH)) == []
+    assert in_mind(answered(past, MARCH, why="place")) == ["What spoke for it: a place that counts."]
+
+
+def test_what_was_in_mind_in_a_draft_that_came_to_nothing_is_forgotten_with_it():
+    past = about_to_march()
+    answered(past, MARCH, why="friends")
+
+    assert in_mind(answered(past, MARCH)) == []
 
 
 # Words.

@@ -52,6 +52,14 @@ def test_a_choice_that_a_scenario_does_not_have_is_a_message():
     assert "waterloo-20-third-day has no choice of that name: H34" in ran.output
 
 
+def test_every_unknown_name_is_complained_of_also_beside_known_ones():
+    ran = CliRunner().invoke(main, [SCENARIO, "--only", "C7", "--only", "XX", "--only", "H34"])
+
+    assert ran.exit_code == 1
+    assert "waterloo-20-third-day has no choice of that name: XX, H34" in ran.output
+    assert "C7" not in ran.output
+
+
 def test_a_scenario_can_be_played_with_the_handicap_that_makes_it_even():
     plain, even = (levers(SCENARIO, 6, level="random", only=["C34"], even=even) for even in (False, True))
 

@@ -58,7 +58,7 @@ def choice_option(command: F) -> F:
 
 def even_option(command: F) -> F:
     """The option of commands that can make armies even."""
-    told = "With the handicap with which a scenario is about even, where one was found."
+    told = "With the handicap that comes nearest to even, where one was found."
     return click.option("--even", is_flag=True, help=told)(command)
 
 
@@ -123,7 +123,7 @@ def read_choices(choices: Sequence[str]) -> dict[str, Any]:
 
 
 def read_even(scenario: str, choices: Sequence[str]) -> dict[str, Any]:
-    """The same, and the handicap with which a scenario is about even; a line says so where none was found."""
+    """The same, and the handicap that comes nearest to even; a line says so where none was found."""
     found = read_choices(choices)
     if HANDICAP in found:
         raise Complaint(f"--even chooses the handicap: leave out --choice {HANDICAP}={found[HANDICAP]}.")

@@ -8,6 +8,7 @@ import msgspec
 
 from gloire.core.actions import Action
 from gloire.core.codec import plain
+from gloire.players.parts import REST
 from gloire.players.player import Player, Seat
 from gloire.players.protocol import Strategist
 from gloire.systems import entry
@@ -56,7 +57,7 @@ def reasons_of(player: Player, action: dict[str, Any], chance: float) -> Advice:
     return Advice(
         action=action,
         second=others[0]["action"] if others else None,
-        pro=pro,
+        pro=pro if pro or con else (REST,),
         con=con,
         of=told.get("of", ""),
         chance=chance,
@@ -71,8 +72,13 @@ def chance(seat: Seat, rng: Random) -> float:
 
 
 def _weighed(mine: Mapping[str, float], others: Mapping[str, float]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What speaks for an answer and against it, each compared with the next best; the weightiest first."""
-    gains = {reason: mine.get(reason, 0.0) - others.get(reason, 0.0) for reason in {**mine, **others}}
+    """What speaks for an answer and against it, the weightiest first.
+
+    Each is compared with the next best, where that has reasons; else it is told by itself. That nothing gains more than
+    the next best is no reason against what does.
+    """
+    known = [reason for reason in {**mine, **others} if reason != REST or reason in mine]
+    gains = {reason: mine.get(reason, 0.0) - others.get(reason, 0.0) for reason in known}
     least = NOTICED * sum(map(abs, gains.values()))
     ranked = sorted(gains, key=lambda reason: -abs(gains[reason]))
     pro = [reason for reason in ranked if gains[reason] > least]

@@ -72,17 +72,26 @@ class GreedyPlayer:
             "rule": rule,
             **_told(self._explained(self._last["chosen"])),
             "playouts": self._planner.playouts,
-            "considered": [_told(scored) for scored in self._last["ranked"][:SHOWN]],
+            "considered": [_told(scored) for scored in self._compared(self._last["ranked"])],
         }
 
-    def _explained(self, chosen: Scored) -> Scored:
-        """The choice with its reasons, where its system finds them only for who asks."""
-        if chosen.reasons == FORCED:
-            return chosen
+    def _compared(self, ranked: Sequence[Scored]) -> Sequence[Scored]:
+        """The best that was considered, with reasons where all is of one kind: one has to be taken.
+
+        Then only what sets it apart from the next best speaks for it. Elsewhere it could be left undone, and its
+        reasons tell by themselves what it gains on that.
+        """
+        is_due = len({type(one.action) for one in ranked}) == 1
+        return [self._explained(one) if is_due else one for one in ranked[:SHOWN]]
+
+    def _explained(self, scored: Scored) -> Scored:
+        """An answer with its reasons, where its system finds them only for who asks."""
+        if scored.reasons == FORCED:
+            return scored
         strategist: Strategist[Any, Any] = entry(self._scenario.system.id).part("player")
         if not isinstance(strategist, Explaining):
-            return chosen
-        return structs.replace(chosen, reasons=strategist.reasons(self._situation, self._plan, chosen.action))
+            return scored
+        return structs.replace(scored, reasons=strategist.reasons(self._situation, self._plan, scored.action))
 
 
 def _told(scored: Scored) -> dict[str, Any]:

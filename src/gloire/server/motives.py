@@ -86,7 +86,8 @@ def _told(table: Table, side: str, reader: str, answers: Sequence[int]) -> Itera
         yield from attacks
         return
     lines = attacks or _marches(deeds, names)
-    notes = [table.notes[at] for at in answers if at in table.notes]
+    known, steps = table.past.notes, table.past.steps
+    notes = [known[steps[at].number] for at in answers if steps[at].number in known]
     if lines and (aims := _aims([note for note in notes if _is_weighty(given[note.at], names)], names)):
         yield said(names, "aims", reasons="; ".join(aims))
     yield from lines

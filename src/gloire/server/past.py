@@ -47,12 +47,25 @@ class Source(NamedTuple):
 class Past:
     """A game and its steps. Drafts are made of it, and become the past when they are stored."""
 
-    __slots__ = ("anew", "fresh", "fresh_shares", "game", "opened", "source", "spent", "steps", "undone", "version")
+    __slots__ = (
+        "anew",
+        "fresh",
+        "fresh_shares",
+        "game",
+        "notes",
+        "opened",
+        "source",
+        "spent",
+        "steps",
+        "undone",
+        "version",
+    )
 
     def __init__(self, game: Game, steps: list[Step] | None = None, version: int = 0) -> None:
         self.game = game
         self.steps = steps or []
         self.version = version  # entries in the record
+        self.notes: dict[int, players.Note] = {}  # what computers had in mind, by the numbers of their entries
         self.fresh: list[bytes] = []  # entries that are not stored yet
         self.opened: list[Opened] = []  # every share of the record
         self.fresh_shares: list[Opened] = []  # those that are not stored yet
@@ -64,6 +77,7 @@ class Past:
     def draft(self) -> "Past":
         """An independent copy to try things on."""
         draft = Past(self.game.clone(), self.steps[:], self.version)
+        draft.notes = self.notes.copy()
         draft.opened, draft.source = self.opened[:], self.source
         draft.undone, draft.spent, draft.anew = self.undone, self.spent, self.anew
         return draft
@@ -116,10 +130,16 @@ class Past:
         self.fresh_shares.append(opened)
         self.source = Source(opened, action, is_shared=True)
 
+    def note(self, notes: Iterable[players.Note]) -> None:
+        """What computers had in mind with answers of the live line."""
+        self.notes.update((self.steps[note.at].number, note) for note in notes)
+
     def _take_back(self, to: int) -> None:
         rolls = sum(step.asked == CHANCE for step in self.steps[to:])
         self.undone += rolls
         self.spent += rolls
+        for step in self.steps[to:]:
+            self.notes.pop(step.number, None)
         del self.steps[to:]
 
     def _turn(self) -> int:

@@ -14,7 +14,6 @@ from gloire import players
 from gloire.core.display import Face
 from gloire.core.game import Question
 from gloire.core.sides import CHANCE
-from gloire.players import Note
 from gloire.players.analysis import Analysis
 from gloire.render import words
 from gloire.server import dice
@@ -76,7 +75,6 @@ class Table:
         self.lock = asyncio.Lock()
         self.told: dict[Any, Any] = {}  # what was worked out or put into words for whoever looks
         self.thinking = 0  # tasks that computers think about
-        self.notes: dict[int, Note] = {}  # what computers had in mind, by the answers there were before
         self.review: Review | None = None
         self.is_hurried = False  # whether the best so far has to do, for this turn of a computer
         self._musing: tuple[Past, Musing] | None = None  # who thinks for long, and about what

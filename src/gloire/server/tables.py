@@ -333,7 +333,7 @@ class Tables:
 def _take(reply: Reply, table: Table, draft: Past, parts: Mapping[str, str]) -> None:
     """What a computer has answered, and the dice after it."""
     enter(draft, reply.entries)
-    table.notes.update((note.at, note) for note in reply.notes)
+    draft.note(reply.notes)
     if reply.entries and not table.held_for(draft):
         draft.roll(table.dice(parts, draft))
 

@@ -13,6 +13,7 @@ from gloire.render.phrases.names import names_of
 from gloire.systems import rules_of
 from gloire.systems.glory3 import actions as do
 from gloire.systems.glory3 import happened as on
+from gloire.systems.glory3.aid import _holders
 from gloire.systems.glory3.outcomes import Outcomes
 from tests.systems.glory3.scene import Field, Scene
 
@@ -206,6 +207,19 @@ def _taught(game: Game, asked: list[str]) -> Action:
     }
     wish = said.get(game.question.kind)
     return wish if wish is not None and wish in game.question.actions else game.question.actions[-1]
+
+
+@pytest.mark.parametrize(
+    ("control", "told"),
+    [
+        ({"0510": "union", "1010": ""}, "0510 is controlled by the Union."),
+        ({"0510": "union", "1010": "union"}, "0510 and 1010 are controlled by the Union."),
+    ],
+)
+def test_one_place_is_held_and_several_are(control: dict[str, str], told: str) -> None:
+    scene = Field(us_gen_a="0507", control=control)
+    names = names_of(scene.scenario)
+    assert told in [words.spoken(said, names) for said in _holders(scene.position)]
 
 
 def test_only_the_first_battle_has_a_lesson() -> None:

@@ -1,6 +1,6 @@
 """Where a game was turned: plans that were carried out, against those that would have done better."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -10,10 +10,10 @@ import msgspec
 from gloire.core.actions import Action
 from gloire.core.codec import plain
 from gloire.core.game import Game
+from gloire.players.analysis.comparisons import Comparison
 from gloire.players.analysis.looking import Ended, Look, Watch
 from gloire.players.analysis.luck import luck_of_dice
 from gloire.players.analysis.runs import Run, find_runs
-from gloire.players.analysis.trials import Trial
 from gloire.players.player import sample
 from gloire.players.protocol import STANDARD, Strategist
 from gloire.systems import entry
@@ -53,7 +53,7 @@ class Better(msgspec.Struct, frozen=True):
     """A plan that seems to be better than what was done."""
 
     gain: float
-    trial: Trial
+    comparison: Comparison
     plan: Any
 
 
@@ -92,7 +92,7 @@ class Analyst:
         with suppress(Ended):
             for number, run in enumerate(worst):
                 usual = self._plans(run)[0]
-                gains[number] = Trial(self._strategist, run, usual, self._watch).gain(usual, FEW)
+                gains[number] = Comparison(self._strategist, run, usual, self._watch).gain(usual, FEW)
                 self.done = WALKED + (TRIED - WALKED) / 2 * (number + 1) / len(worst)
         return [worst[number] for number in sorted(gains, key=lambda number: -gains[number])[:CLOSE]]
 
@@ -103,9 +103,9 @@ class Analyst:
         with suppress(Ended):
             for number, run in enumerate(runs):
                 plans = self._plans(run)
-                trial = Trial(self._strategist, run, plans[0], self._watch)
-                gain, plan = max([(trial.gain(plan, MANY), plan) for plan in plans], key=lambda pair: pair[0])
-                found.append(Better(gain, trial, plan))
+                comparison = Comparison(self._strategist, run, plans[0], self._watch)
+                gain, plan = max([(comparison.gain(plan, MANY), plan) for plan in plans], key=lambda pair: pair[0])
+                found.append(Better(gain, comparison, plan))
                 self.done = (WALKED + TRIED) / 2 + (TRIED - WALKED) / 2 * (number + 1) / len(runs)
         return sorted((one for one in found if one.gain >= LEAST), key=lambda one: -one.gain)
 
@@ -115,30 +115,36 @@ class Analyst:
         self._watch.allow(SHARES[2] * self._seconds)
         with suppress(Ended):
             for number, one in enumerate(better):
-                gain = one.trial.sure_gain(one.plan, range(MANY, MANY + SURE))
+                gain = one.comparison.sure_gain(one.plan, range(MANY, MANY + SURE))
                 if gain >= LEAST:
-                    self._missed.add(one.trial.run.at)
-                    found += _points(one.trial, one.plan, gain)
+                    self._missed.add(one.comparison.run.at)
+                    found += _points(one.comparison, one.plan, gain)
                 self.done = TRIED + (1 - TRIED) * (number + 1) / len(better)
         return sorted(found, key=lambda point: -point.gain)[:POINTS]
 
     def _plans(self, run: Run) -> list[Any]:
-        """What the script would have planned then, its usual plan first; in its other styles, and with changes."""
+        """What the script would have planned then, its usual plan first; in its other styles, and with changes.
+
+        Of plans that come to the same there is the first alone.
+        """
         strategist, rng = self._strategist, Random(run.at)
         situation = strategist.situation(sample(run.game, run.side, rng), run.side)
         styles = sorted(strategist.styles, key=lambda style: style != STANDARD)
         plans = [strategist.propose(situation, strategist.styles[style], rng) for style in styles]
         plans += [strategist.vary(plans[0], rng) for _ in range(CHANGES)]
-        return list({strategist.essence(plan): plan for plan in reversed(plans)}.values())[::-1]
+        first = dict[Hashable, Any]()
+        for plan in plans:
+            first.setdefault(strategist.essence(plan), plan)
+        return list(first.values())
 
 
-def _points(trial: Trial, plan: Any, gain: float) -> list[Point]:
+def _points(comparison: Comparison, plan: Any, gain: float) -> list[Point]:
     """A turning point in a few answers; none where the plans differ in nothing that could be named."""
-    played, better = trial.parting(plan)
+    played, better = comparison.parting(plan)
     if not played and not better:
         return []
     done, due = (tuple(map(plain, answers[:TOLD])) for answers in (played, better))
-    return [msgspec.structs.replace(_stood(trial.run), played=done, better=due, gain=gain)]
+    return [msgspec.structs.replace(_stood(comparison.run), played=done, better=due, gain=gain)]
 
 
 def _swings(runs: Sequence[Run], room: int) -> list[Point]:

@@ -12,7 +12,7 @@ from gloire.systems.jours_de_gloire import evasion as evading
 from gloire.systems.jours_de_gloire.actions import RefuseShock
 from gloire.systems.jours_de_gloire.frames import Combat, Evasion, Withdrawal
 from gloire.systems.jours_de_gloire.names import named, place
-from gloire.systems.jours_de_gloire.withdrawal import hazard
+from gloire.systems.jours_de_gloire.withdrawal import hazard, order_of
 
 ORDER = 2.0  # how much dearer a disorder is that one can be spared
 LEAVING = 0.5  # the ground that evading cavalry gives up
@@ -47,11 +47,11 @@ def withdraw(situation: Situation, style: Style, action: Any) -> float:
 
 
 def _disorders(situation: Situation, unit: int, hex: int) -> int:
-    """In what disorder one ends who gives way over a hex, by the safest way on from there."""
+    """How much order one loses who gives way over a hex, by the safest way on from there."""
     game, frame = situation.position, situation.position.stack[-1]
     match frame:
         case Withdrawal():
-            return hazard(game, frame, hex)[0]
+            return hazard(game, frame, hex)[0] - order_of(game, unit)
         case Evasion():
             return _step(situation, frame, game.where[unit], hex)
     return 0

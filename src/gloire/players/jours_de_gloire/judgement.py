@@ -1,6 +1,6 @@
 """What every action is worth, question by question."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gloire.core.actions import Action
@@ -70,10 +70,17 @@ def _orders(situation: Situation, actions: Sequence[Any]) -> list[Scored]:
     options = Sealable(situation.position, situation.side)
     found = []
     for number, units in enumerate(options.sets):
-        value = sum(_need(situation, unit) for unit in units)
         base = options[number]
-        found.append(Scored(do.SealOrders(base.orders, tuple(options.markers)), value))
+        found.append(Scored(do.SealOrders(base.orders, tuple(options.markers)), _needs(situation, units)))
     return found
+
+
+def _seal(situation: Situation, style: Style, action: do.SealOrders) -> float:
+    return _needs(situation, [named(situation.position, unit) for unit in action.orders])
+
+
+def _needs(situation: Situation, units: Iterable[int]) -> float:
+    return sum(_need(situation, unit) for unit in units)
 
 
 def _need(situation: Situation, unit: int) -> float:
@@ -348,6 +355,7 @@ def _sure(value: float) -> Judge:
 JUDGES: dict[type[Action], Judge] = {
     do.PlaceUnit: _place,
     do.FinishSetUp: _sure(1.0),
+    do.SealOrders: _seal,
     do.BeginWith: _begin_with,
     do.LeaveToChance: _sure(0.1),
     do.TryInitiative: _test,

@@ -4,6 +4,7 @@ The parts add up to the worth that judgement finds, which knows only their sum, 
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from gloire.core.actions import Action
@@ -24,6 +25,9 @@ from gloire.systems.jours_de_gloire.preview import preview
 from gloire.systems.jours_de_gloire.reckoning import reckon
 from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 from gloire.systems.jours_de_gloire.shock import uncovered
+
+AHEAD = ("goal", "range")  # parts that tell how near one is to where one should be
+ENTRIES = (do.EnterMap, do.EnterInNormalMarch, do.EnterAlone, do.EnterAloneInNormalMarch)
 
 # Movement
 
@@ -77,9 +81,23 @@ def _move(situation: Situation, style: Style, action: Any) -> Parts:
 
 
 def _enter(situation: Situation, style: Style, action: Any) -> Parts:
+    """The goal is told from the nearest way in that is open to it."""
     game = situation.position
-    found = hex_parts(situation, style, named(game, action.unit), place(game, action.hex))
+    unit, ways = named(game, action.unit), situation.game.question.actions if situation.game.question else []
+    hexes = {place(game, one.hex) for one in ways if isinstance(one, ENTRIES) and one.unit == action.unit}
+    open_to_it = [hex_parts(situation, style, unit, hex) for hex in hexes]
+    nearest = {name: max(parts[name] for parts in open_to_it) for name in AHEAD if name in open_to_it[0]}
+    found = _seen_from(nearest, hex_parts(situation, style, unit, place(game, action.hex)))
     return found | {"arrival": worth(situation, style, action) - sum(found.values())}
+
+
+def _seen_from(start: Mapping[str, float], found: Parts) -> Parts:
+    """The parts of a hex, with the goal as it is seen from a start, and apart from that how far the start is from it.
+
+    By itself no hex is worth anything for being near the goal, and all cost something for being far.
+    """
+    ahead = {name: found[name] - start[name] for name in AHEAD if name in found}
+    return found | ahead | {"distance": sum(start[name] for name in ahead)}
 
 
 def _advance(situation: Situation, style: Style, action: do.AdvanceTo) -> Parts:
@@ -170,11 +188,12 @@ def _chief(situation: Situation, style: Style, action: do.MoveChief) -> Parts:
 
 
 def _withdraw(situation: Situation, style: Style, action: Any) -> Parts:
-    """Where one is safe and of use; what is left is the order that the way costs."""
+    """Where one is safe and of use, with the goal as seen from where one is; what is left is the order it costs."""
     game = situation.position
     unit, hex = named(game, action.unit), place(game, action.hex)
     crowd = sum(1 for other in game.pile(hex) if other != unit)
-    found = {name: 0.3 * value for name, value in hex_parts(situation, style, unit, hex).items()}
+    here, there = (hex_parts(situation, style, unit, at) for at in (game.where[unit], hex))
+    found = {name: 0.3 * value for name, value in _seen_from(here, there).items()}
     found["danger"] = found.get("danger", 0.0) - situation.danger(hex) * 0.3
     found["crowd"] = -1.0 * crowd
     return found | {"order": worth(situation, style, action) - sum(found.values())}
@@ -182,7 +201,7 @@ def _withdraw(situation: Situation, style: Style, action: Any) -> Parts:
 
 SPLITS: dict[type[Action], Split] = {
     **dict.fromkeys((do.MoveUnit, do.MoveStack, do.ForceMarch, do.ForceMarchStack), _move),
-    **dict.fromkeys((do.EnterMap, do.EnterInNormalMarch, do.EnterAlone, do.EnterAloneInNormalMarch), _enter),
+    **dict.fromkeys(ENTRIES, _enter),
     **dict.fromkeys((do.RecoilTo, do.RetreatTo, do.RoutTo, do.EvadeTo), _withdraw),
     **dict.fromkeys((do.DeclareCharge, do.DeclareStackCharge), _declare),
     do.MoveChief: _chief,

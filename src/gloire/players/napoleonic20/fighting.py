@@ -125,8 +125,8 @@ def press_attack(study: Study) -> list[Scored]:
     found = []
     for action in study.actions:
         used = isinstance(action, UseEvent)
-        value = worth(column(now + used)) - (MARGIN if used else 0.0)
-        found.append(Scored(action, value, {"battle": value}))
+        value, cost = worth(column(now + used)), MARGIN if used else 0.0
+        found.append(Scored(action, value - cost, {"battle": value, "saved": -cost}))
     return found
 
 

@@ -76,7 +76,7 @@ def _holders(game: Position) -> Iterator[Said]:
     for number, side in enumerate(game.scenario.sides):
         held = [one.hex for at, one in enumerate(game.scenario.objectives) if game.control[at] == number]
         if held:
-            yield Said("verdict", "places", {"side": side, "places": game.labels(held)})
+            yield Said("verdict", "places", {"side": side, "places": game.labels(held), "count": len(held)})
 
 
 def reading(event: Event) -> Reading | None:

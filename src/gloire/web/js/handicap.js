@@ -1,4 +1,4 @@
-// A handicap: what one side is given beforehand, so that the game is even.
+// A handicap: what one side is given beforehand, so that the game is as even as it can be.
 
 import { capital, html, nothing } from "./html.js";
 import { word, wordIn } from "./vocabulary.js";
@@ -8,7 +8,7 @@ export const HANDICAP = "handicap"; // its id among the choices
 /** The handicap that a scenario offers, if it does. */
 export const handicapOf = (scenario) => scenario?.choices?.[HANDICAP];
 
-/** The choices with which equal players win about equally often. */
+/** The choices with which equal players come nearest to winning equally often. */
 export const evened = (scenario) => {
   const even = handicapOf(scenario)?.even;
   return even ? { [HANDICAP]: even } : {};
@@ -32,7 +32,7 @@ export function handicapIn(scenario, { choices, opponent }) {
 
 const FEW = 4; // values that lie side by side; of more, the others have a list
 
-/** What was found to be even, nothing, and whatever else there is. */
+/** What was found to be nearest to even, nothing, and whatever else there is. */
 export function handicapField(scenario, wish, set) {
   const offer = handicapOf(scenario);
   if (!offer) return nothing;
@@ -55,7 +55,7 @@ export function handicapField(scenario, wish, set) {
 }
 
 const valuePick = (value, { now, even, take }) =>
-  pick(value, value === even ? `About even: ${amount(value)}` : capital(amount(value)), value === now, () => take(value));
+  pick(value, value === even ? `Nearest to even: ${amount(value)}` : capital(amount(value)), value === now, () => take(value));
 
 /** Any other value: the list of them opens. */
 const otherPick = (rest, { now, take }) => pick("other", "Another one …", rest.includes(now), () => take(rest[0]));

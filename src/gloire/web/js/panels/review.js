@@ -30,7 +30,7 @@ async function begin(session) {
       session.changed();
       if (review.done < 1) await new Promise((over) => setTimeout(over, AGAIN));
     }
-    announce("The turning points are found.");
+    if (review.done >= 1) announce("The turning points are found.");
   } catch (refused) {
     review.trouble = refused.message;
     session.changed();

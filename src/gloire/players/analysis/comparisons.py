@@ -22,7 +22,7 @@ ROUND = 16  # play-outs after which it is asked whether there is still hope
 LONGEST = 200  # answers after the parting that are looked at
 
 
-class Trial:
+class Comparison:
     """What a side did, against plans in its place."""
 
     def __init__(self, strategist: Strategist[Any, Any], run: Run, usual: Any, watch: Watch) -> None:
