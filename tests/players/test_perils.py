@@ -139,3 +139,27 @@ def _fear_of_following(french: dict[str, str]) -> float:
 def test_8_2_who_may_follow_after_a_countercharge_minds_the_attacks_to_come():
     assert _fear_of_following({"fr-vi": "1503"}) == 0
     assert _fear_of_following({"fr-vi": "1503", **BEHIND_IT}) < -0.1
+
+
+def _bound_by_following(beside: dict[str, str], turn: int = 12) -> float:
+    """What an advance to 1503 counts for the attack that the Guard must then make, once it has driven ad-ii off."""
+    scene = Scene(french={"fr-ig": "1504"}, allied={"ad-ii": "1503", **beside}, turn=turn, phasing="allied")
+    scene.to_combat()
+    scene.fight("ad-ii", "1504", die=1)
+    scene.until("Advance")
+    values = advance_values(study(scene.game))
+    stays, goes = (next(one for one in values if one.action == action) for action in (do.EndAdvance(), ENTERS))
+    return goes.reasons.get("bound", 0.0) - stays.reasons.get("bound", 0.0)
+
+
+ENTERS = do.AdvanceTo("fr-ig", "1503")
+IN_FRONT = {"ad-i": "1502", "ad-reserve": "1403"}
+
+
+def test_7_3_who_may_advance_in_the_enemy_s_turn_minds_the_attack_that_he_must_make_from_there():
+    assert _bound_by_following({}) == 0
+    assert _bound_by_following(IN_FRONT) < -0.5
+
+
+def test_7_6_before_a_night_nobody_is_bound_to_attack():
+    assert _bound_by_following(IN_FRONT, turn=15) == 0

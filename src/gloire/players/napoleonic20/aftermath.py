@@ -2,7 +2,9 @@
 
 from gloire.players.napoleonic20.fighting import declared_value
 from gloire.players.napoleonic20.following import exposed
+from gloire.players.napoleonic20.melees import join
 from gloire.players.napoleonic20.study import Study
+from gloire.players.napoleonic20.threats import Standing
 from gloire.players.napoleonic20.wayfinding import several_ways, worth
 from gloire.players.protocol import Scored
 from gloire.systems.napoleonic20.actions import AdvanceTo, HoldGround
@@ -11,6 +13,7 @@ from gloire.systems.napoleonic20.frames import CombatPhase, Retreat
 HELD_WALLS = 0.3  # what keeping a walled hex is worth
 LATER = 0.5  # of the danger in a hex that may be left again before the enemy comes
 GROUND = 0.1  # of the worth of ground, to a unit that must run
+RUINOUS = 3.0  # what attacks that one must make are taken to cost at most: friends may come, before they are made
 
 
 def choose_retreat(study: Study) -> list[Scored]:
@@ -91,7 +94,17 @@ def _standing(study: Study, place: list[int]) -> dict[str, float]:
     parts = study.outlook.parts(units, held, zone) | {"battles": _battles_left(study, place)}
     if board.phasing == board.me:  # The enemy is next, and nobody can step back any more.
         parts["danger"] = -study.outlook.fear(place)
+    elif board.fights_in(board.own_turn):
+        parts["bound"] = -study.style.weights.bound * _bound(study, units, held, zone)
     return parts
+
+
+def _bound(study: Study, units: Standing, held: int, zone: int) -> float:
+    """7.3 + 9.1: what attacks cost at best that must be made in our turn by those who stand in an enemy zone."""
+    frays, theirs = study.frays, study.board.zones[study.board.foe]
+    groups = join([(frays.touched(unit, hex), ((unit, hex),)) for unit, hex in units if theirs >> hex & 1])
+    values = [frays.of(members).fight(held, zone)[0] for _, members in groups]
+    return sum(min(RUINOUS, -value) for value in values if value < 0)
 
 
 def _battles_left(study: Study, place: list[int]) -> float:

@@ -188,6 +188,11 @@ class Board:
         return self.turn + (self.phasing != self.me or self.me != self.scenario.first)
 
     @property
+    def own_turn(self) -> int:
+        """The number of the turn in which we move next, once the enemy's player turn is over."""
+        return self.turn + (self.me == self.scenario.first)
+
+    @property
     def counted_next(self) -> bool:
         """14.0: whether the enemy's next turn is a night, in which he counts what he has taken."""
         turn = self.scenario.turns.get(self.enemy_turn)

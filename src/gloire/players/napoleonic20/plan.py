@@ -6,7 +6,7 @@ import msgspec
 
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20.goals import FAR
-from gloire.players.napoleonic20.melees import LAWLESS, Frays
+from gloire.players.napoleonic20.melees import LAWLESS
 from gloire.players.napoleonic20.rest import Rest
 from gloire.players.napoleonic20.study import Study
 
@@ -49,7 +49,7 @@ class Planner:
         board = study.board
         self.board, self.outlook = board, study.outlook
         self._waiting = study.style.weights.waiting
-        self.frays = Frays(board, study.reckoning)
+        self.frays = study.frays
         self.point = study.stakes.point[board.me]
         self.commits, self.contacts = commits, contacts
         self.mine = [u for u in board.scenario.of_side[board.me] if board.where[u] >= 0 or u in units]

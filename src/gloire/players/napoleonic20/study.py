@@ -11,6 +11,7 @@ from gloire.players.napoleonic20.battles import ChargeReckoning, Reckoning
 from gloire.players.napoleonic20.board import Board
 from gloire.players.napoleonic20.escape import Escape
 from gloire.players.napoleonic20.goals import Goals
+from gloire.players.napoleonic20.melees import Frays
 from gloire.players.napoleonic20.outlook import Outlook
 from gloire.players.napoleonic20.stakes import Risks, Stakes
 from gloire.players.napoleonic20.styles import Style
@@ -51,6 +52,10 @@ class Picture:
     @lazily
     def charging(self) -> Reckoning:
         return ChargeReckoning(self.board, self.stakes)
+
+    @lazily
+    def frays(self) -> Frays:
+        return Frays(self.board, self.reckoning)
 
     def risks(self, units: Sequence[int], place: Sequence[int]) -> dict[int, Risks]:
         """What each of these units risks in a withdrawal and in a rout while everybody stands as `place` says."""
@@ -131,6 +136,10 @@ class Study:
     @property
     def charging(self) -> Reckoning:
         return self.picture.charging
+
+    @property
+    def frays(self) -> Frays:
+        return self.picture.frays
 
     def risks(self, units: Sequence[int], place: Sequence[int] | None = None) -> dict[int, Risks]:
         """What each of these units risks in a withdrawal and in a rout while everybody stands as `place` says."""

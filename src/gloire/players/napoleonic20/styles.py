@@ -39,6 +39,7 @@ class Weights(msgspec.Struct, frozen=True):
     waiting: float  # what a reinforcement costs that stays off the map
     attack: float  # by how much an attack must improve a plan
     forced_march: float  # by how much a forced march must be worth more than its point
+    bound: float  # of attacks that those must make next turn who now come into an enemy zone
     alone: float  # how much more an attack costs a unit with no friend beside it
     fades: float  # turns before nightfall from which on the main body misses a unit less
     soon: float  # turns within which an enemy who could come to a hex of ours is worth guarding against
