@@ -1,7 +1,7 @@
 """Marches that are judged as a whole: rehearsed without dice, changed one thing after another, and carried out."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
+from collections.abc import Iterator
+from itertools import pairwise
 from math import inf
 from random import Random
 from typing import Any
@@ -12,7 +12,6 @@ import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import GreedyPlayer, make, seat_for
 from gloire.players.glory3 import PLAYER
-from gloire.players.glory3.answers import answers, called_near
 from gloire.players.glory3.judgement import judged
 from gloire.players.glory3.marching import stage_of
 from gloire.players.planners import Script, Searching
@@ -196,7 +195,7 @@ Row = tuple[int, ...]
 class Hill:
     """Each number may be 0 or 1. The first two are worth something only together."""
 
-    key, to_come, foresight = "hill", 1, 0
+    key, to_come = "hill", 1
 
     def __init__(self) -> None:
         self.asked: list[Row] = []
@@ -207,21 +206,7 @@ class Hill:
     def rehearsed(self, plan: Row) -> Rehearsed[Row]:
         self.asked.append(plan)
         first, second, *others = plan
-        return Rehearsed(plan, 5 * first * second - first - second + sum(others), plan)
-
-
-class Ambush(Hill):
-    """The top of the hill is within reach of the enemy, and so is all else that he is said to strike."""
-
-    foresight = 3
-
-    def __init__(self, struck: dict[Row, float]) -> None:
-        super().__init__()
-        self.struck, self.foretold = struck, list[Row]()
-
-    def foreseen(self, found: Rehearsed[Row]) -> Rehearsed[Row]:
-        self.foretold.append(found.plan)
-        return Rehearsed(found.plan, found.worth - self.struck.get(found.plan, 0), found.end)
+        return Rehearsed(plan, 5 * first * second - first - second + sum(others))
 
 
 def test_one_change_after_another_leads_to_the_top_and_two_at_once_over_a_gap():
@@ -239,125 +224,13 @@ def test_a_search_ends_where_nothing_is_left_to_try():
     assert found.playouts == len(hill.asked) < 20
 
 
-def test_a_march_that_invites_a_strong_answer_is_left_for_the_next_best():
-    found = searched(Ambush({(1, 1, 1): 3}), (0, 1, 1), 500)
-
-    assert found.plan == (1, 1, 0)
-    assert found.gain == 3
-
-
-def test_the_script_s_own_march_is_kept_where_the_enemy_s_answers_leave_no_better_one():
-    struck = {row: 9.0 for row in product((0, 1), repeat=3) if row != (0, 1, 1)}
-
-    assert searched(Ambush(struck), (0, 1, 1), 500).plan == (0, 1, 1)
-
-
-def test_answers_are_asked_for_only_as_long_as_they_can_decide():
-    """With four to begin with, the top is left with two and a half: only one other march is worth more than that."""
-    hill = Ambush({(1, 1, 1): 1.5})
-
-    assert searched(hill, (0, 1, 1), 500).plan == (1, 1, 0)
-    assert hill.foretold == [(1, 1, 1), (0, 1, 1), (1, 1, 0)]
-
-
-@pytest.mark.parametrize("rehearsals", range(1, 60))
-def test_answers_take_what_the_search_has_left_and_never_more(rehearsals: int):
-    hill = Ambush({(1, 1, 1): 3})
-    found = searched(hill, (0, 1, 1), rehearsals)
-
-    assert found.playouts == len(hill.asked) + Ambush.foresight * len(hill.foretold) <= rehearsals
-    assert len(hill.foretold) != 1
-
-
-# What the enemy could answer to a march of Glory III.
-
-CORNFIELD: Any = gloire.new_game("cornfield").position
-PATRICK = [next(unit for unit, one in enumerate(CORNFIELD.scenario.units) if one.id == "us-patrick")]
-
-
-def before_penn(at: str, pool: tuple[str, ...] = ("us-i", "cs-jackson"), turn: int = 3) -> tuple[gloire.Game, float]:
-    """Patrick is Disordered, Penn and Grigsby are at hand; and what their answer is worth, with Patrick at a hex."""
-    units = {
-        "us-patrick": {"at": at, "facing": 3, "order": "disordered"},
-        "cs-penn": {"at": "1915", "facing": 3},
-        "cs-grigsby": {"at": "1814", "facing": 3},
-    }
-    leaders = {"us-gen-doubleday": at, "cs-gen-jr-jones": "1814"}
-    game = at_the_cornfield("us-i", "us-gen-doubleday", units, leaders, pool, turn)
-    return game, answers(PLAYER, game, 0, PATRICK)
-
-
-def test_who_stands_before_the_enemy_invites_his_answer_and_who_is_far_from_him_does_not():
-    _, near = before_penn("2016")
-    _, out_of_reach = before_penn("2216")
-    game, far = before_penn("2615")
-
-    assert near > 0
-    assert out_of_reach == far == 0
-    assert not list(called_near(game, 0, PATRICK))
-
-
-def test_4_22_an_enemy_whose_marker_was_played_answers_in_the_next_turn_and_that_counts_half():
-    _, waiting = before_penn("2016")
-    _, played = before_penn("2016", ("us-i",))
-
-    assert played == waiting / 2
-
-
-def test_4_22_in_the_last_turn_only_markers_that_are_left_can_answer():
-    _, waiting = before_penn("2016", turn=6)
-    _, played = before_penn("2016", ("us-i",), turn=6)
-
-    assert waiting > 0
-    assert played == 0
-
-
-def test_who_asks_for_answers_leaves_the_game_alone():
-    game, _ = before_penn("2016")
-    before = game.hash
-    answers(PLAYER, game, 0, PATRICK)
-
-    assert game.hash == before
-
-
-@pytest.mark.parametrize("scenario", BATTLES)
-def test_the_enemy_s_answers_never_add_to_a_march(scenario: str):
-    less = 0
-    for _, strategist, march in marches(scenario, 16):
-        found = march.rehearsed(script(strategist, march))
-        foreseen = march.foreseen(found)
-
-        assert foreseen.worth <= found.worth
-        assert foreseen.plan == found.plan
-        assert march.foresight or foreseen.worth == found.worth
-        less += foreseen.worth < found.worth
-    assert less
-
-
-def test_with_enough_rehearsals_marches_are_chosen_by_what_the_enemy_could_answer():
-    """With as many as are needed, at some march the enemy's answers lead to another than the judgement alone."""
-    others = 0
-    for _, strategist, march in marches("cornfield", 8):
-        plan = script(strategist, march)
-        careful = searched(march, plan, 900)
-        march.foresight = 0
-        others += searched(march, plan, 900).plan.steps != careful.plan.steps
-    assert others
-
-
 # What a march of Glory III is worth.
 
 
-def at_the_cornfield(
-    marker: str,
-    leader: str,
-    units: dict[str, Any],
-    leaders: dict[str, str],
-    pool: Sequence[str] = ("us-i", "cs-jackson"),
-    turn: int = 3,
-) -> Any:
+def in_the_third_turn(marker: str, leader: str, units: dict[str, Any], leaders: dict[str, str]) -> Any:
     """A small position at the Cornfield in which a command is about to move."""
-    position: dict[str, Any] = {"turn": turn, "marker": marker, "pool": pool, "units": units, "leaders": leaders}
+    pool = ["us-i", "cs-jackson"]
+    position: dict[str, Any] = {"turn": 3, "marker": marker, "pool": pool, "units": units, "leaders": leaders}
     game = gloire.position("cornfield", choices={"G6": "counts"}, **position)
     game.apply(do.ActivateCommand(leader))
     return game
@@ -369,7 +242,7 @@ def test_11_61_who_comes_to_a_place_that_was_wanted_has_gained_it():
         "us-patrick": {"at": "2016", "facing": 3, "order": "disordered"},
         "cs-penn": {"at": "1915", "facing": 3, "order": "disordered"},
     }
-    game = at_the_cornfield("us-i", "us-gen-doubleday", units, {"us-gen-doubleday": "2016", "cs-gen-jr-jones": "1915"})
+    game = in_the_third_turn("us-i", "us-gen-doubleday", units, {"us-gen-doubleday": "2016", "cs-gen-jr-jones": "1915"})
     game.apply(do.MoveLeader("us-gen-doubleday", "2215"))
     player = GreedyPlayer(Random(1), "colonel", Searching(Budget(PLENTY)))
 
@@ -379,7 +252,7 @@ def test_11_61_who_comes_to_a_place_that_was_wanted_has_gained_it():
 def test_11_61_a_place_is_gained_once_however_many_stand_on_it():
     stack = {"at": "1917", "facing": 3}
     units = {"us-patrick": stack, "us-phelps": stack, "cs-penn": {"at": "2215", "facing": 3}}
-    game = at_the_cornfield("us-i", "us-gen-doubleday", units, {"us-gen-doubleday": "1917", "cs-gen-jr-jones": "2215"})
+    game = in_the_third_turn("us-i", "us-gen-doubleday", units, {"us-gen-doubleday": "1917", "cs-gen-jr-jones": "2215"})
     march = PLAYER.stretch(PLAYER.situation(game, "union"))
     assert march is not None
     hex = march.situation.grid.index["1917"]

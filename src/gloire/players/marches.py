@@ -6,7 +6,7 @@ opens are announced; no die is rolled for those. What it is worth is told by the
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -57,28 +57,6 @@ class March(ABC):
     def worth(self, situation: Any, style: Any) -> float:
         """What it is worth to stand as all do at the end, with the attacks that are announced."""
 
-    @abstractmethod
-    def end(self, game: Game) -> Hashable:
-        """Where those who marched have come to stand, and how."""
-
-    @property
-    @abstractmethod
-    def foresight(self) -> int:
-        """How many rehearsals it takes, about, to foresee what the enemy could answer to one march."""
-
-    @abstractmethod
-    def answered(self, game: Game) -> float:
-        """What the enemy's answers take from a march that led to this; no less than nothing."""
-
-    def foreseen(self, found: Rehearsed[Manner]) -> Rehearsed[Manner]:
-        """The march with what the enemy's answers leave of its worth."""
-        game, steps = self.situation.game.clone(), iter(found.plan.steps)
-        for _ in self._asked(game):
-            if (step := next(steps, None)) is None:
-                break
-            game.apply(step)
-        return replace(found, worth=found.worth - self.answered(game))
-
     def changes(self, plan: Manner) -> Sequence[Manner]:
         """The plan with one unit doing something else, or nothing."""
         _, others = self._as_usual(plan)
@@ -115,14 +93,10 @@ class March(ABC):
 
     def _played(self, plan: Manner, answer: Answer) -> Rehearsed[Manner]:
         game, steps = self.situation.game.clone(), list[Action]()
-        for situation in self._asked(game):
+        for situation in questions_to(self._strategist, game, self.side, Random(SAME_DICE), self.goes_on):
             action = answer(situation)
             if situation.game.question.kind != self.announces:
                 steps.append(action)
             game.apply(action)
-        last, found = self._strategist.situation(game, self.side), replace(plan, steps=tuple(steps), stage=self.stage)
-        return Rehearsed(found, self.worth(last, plan.style), self.end(game))
-
-    def _asked(self, game: Game) -> Iterator[Any]:
-        """The questions of the march, to be answered one by one."""
-        return questions_to(self._strategist, game, self.side, Random(SAME_DICE), self.goes_on)
+        last = self._strategist.situation(game, self.side)
+        return Rehearsed(replace(plan, steps=tuple(steps), stage=self.stage), self.worth(last, plan.style))

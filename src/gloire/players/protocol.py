@@ -108,7 +108,6 @@ class Rehearsed(msgspec.Struct, Generic[Plan], frozen=True):
 
     plan: Plan
     worth: float
-    end: Hashable = None  # where everybody stands then: other steps may come to the same
 
 
 class Stretch(Protocol[Plan]):
@@ -127,13 +126,6 @@ class Stretch(Protocol[Plan]):
 
     def rehearsed(self, plan: Plan) -> Rehearsed[Plan]:
         """The plan played through."""
-
-    @property
-    def foresight(self) -> int:
-        """How many rehearsals it takes, about, to foresee what the enemy could answer to a plan."""
-
-    def foreseen(self, found: Rehearsed[Plan]) -> Rehearsed[Plan]:
-        """A plan that was rehearsed, with what the enemy's best answers leave of its worth: never more than it had."""
 
 
 @runtime_checkable

@@ -5,8 +5,6 @@ from collections.abc import Hashable
 from typing import Any
 
 from gloire.core.game import Game
-from gloire.core.lazily import lazily
-from gloire.players.glory3.answers import answers, called_near
 from gloire.players.glory3.ground import price, rally_hope, toward, worth_of_post, worth_of_standing
 from gloire.players.glory3.judgement import charge_worth
 from gloire.players.glory3.situation import Situation
@@ -17,9 +15,6 @@ from gloire.players.protocol import Strategist
 from gloire.systems.glory3.frames import Activation, Command
 from gloire.systems.glory3.hidden import markers_of
 from gloire.systems.glory3.position import ACTIVE, Position
-
-ANSWER = 3  # rehearsals of a march in which one command of the enemy can be asked for its answer
-MINDED = 2.0  # how much the enemy's charges count, by what they would be worth to him
 
 
 class CommandMarch(March):
@@ -72,21 +67,6 @@ class CommandMarch(March):
         stands = sum(self._stands(situation, style, unit) for unit in self._aims)
         shared = self._kept(situation, style) - style.take * self._shared(situation)
         return stands + style.contact * charges + shared
-
-    def end(self, game: Game) -> Hashable:
-        """Hexes and facings; whom each charges follows from these."""
-        position = game.position
-        assert isinstance(position, Position)
-        return tuple((position.where[unit], position.facing[unit]) for unit in self._aims)
-
-    @lazily
-    def foresight(self) -> int:
-        """That of each command of the enemy which is near when the march begins."""
-        return ANSWER * sum(1 for _ in called_near(self.situation.game, self.situation.side, self._aims))
-
-    def answered(self, game: Game) -> float:
-        """Charges that the enemy could open."""
-        return MINDED * answers(self._strategist, game, self.situation.side, self._aims)
 
     def _kept(self, situation: Situation, style: Style) -> float:
         """What it is worth that two keep a place together: to each alone nothing, since the other is there."""

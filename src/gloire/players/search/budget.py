@@ -91,9 +91,9 @@ class Spending:
             return 1.0
         return (now - self._began) / (self._until - self._began) if isfinite(self._until) else 0.0
 
-    def take(self, count: int = 1) -> bool:
-        """Whether there is another play-out to be had, or what takes as long as so many; it counts as spent."""
-        if self._spent + count > self.playouts or self._clock() >= self._until:
+    def take(self) -> bool:
+        """Whether there is another play-out to be had; it counts as spent."""
+        if self._spent >= self.playouts or self._clock() >= self._until:
             return False
-        self._spent += count
+        self._spent += 1
         return True
