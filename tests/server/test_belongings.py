@@ -1,9 +1,13 @@
 """What is one's own: sessions, a copy of everything, a way out, a new password; names nobody mistakes."""
 
+import asyncio
 import queue
 import re
+import threading
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 import httpx
@@ -14,7 +18,8 @@ from click.testing import CliRunner
 
 from gloire.cli.main import main
 from gloire.server import migrations, names, orders, schema
-from gloire.server.settings import WHOLE
+from gloire.server.accounts import Accounts
+from gloire.server.settings import WHOLE, Settings
 from gloire.server.store import Store
 from tests.server.client import THIRD_DAY, Client, error
 from tests.server.hosts import host
@@ -169,6 +174,23 @@ def test_forgotten_password_is_set_anew_by_mail(tmp_path):
             post.heard.get_nowait()
         anna.http.close()
         phone.http.close()
+
+
+def test_one_letter_is_sent_however_many_ask_at_once(database):
+    with closing(Store(database)) as store, ThreadPoolExecutor(8) as people:
+        migrations.upgrade(store.engine)
+        accounts = Accounts(Settings(database=database), store)
+        anna = asyncio.run(accounts.register(orders.Credentials(name="Anna", password=PASSWORD)))
+        for _ in range(5):
+            ready = threading.Barrier(8)
+            tokens = list(people.map(lambda _, ready=ready: (ready.wait(), accounts.begin_reset(anna))[1], range(8)))
+            sent = [token for token in tokens if token]
+            assert len(sent) == 1
+            found = accounts.of_reset(sent[0])
+            assert found is not None
+            assert found.id == anna.id
+            with store.engine.begin() as connection:
+                connection.execute(schema.resets.delete())
 
 
 def test_server_without_mail_says_whom_to_ask(people, name):

@@ -170,17 +170,19 @@ class Accounts:
         found = self._by_name(name)
         return found[0] if found else None
 
-    def has_been_written_to(self, account: Account) -> bool:
-        """Whether a link for a new password was sent lately: nobody fills somebody's letter box."""
-        resets, lately = schema.resets, time.time() + RESET_WITHIN - RESET_AGAIN
-        query = sql.select(sql.func.count()).where(resets.c.account == account.id, resets.c.expires > lately)
-        with self._store.engine.connect() as connection:
-            return bool(connection.execute(query).scalar())
+    def begin_reset(self, account: Account) -> str | None:
+        """A token with which a password can be set anew for a while; none where a link was sent lately.
 
-    def begin_reset(self, account: Account) -> str:
-        """A token with which a password can be set anew for a while."""
-        token, resets, now = secrets.token_urlsafe(24), schema.resets, time.time()
+        So nobody fills somebody's letter box, however many ask at once.
+        """
+        token, people, resets, now = secrets.token_urlsafe(24), schema.accounts, schema.resets, time.time()
+        lately = now + RESET_WITHIN - RESET_AGAIN
+        asked = sql.select(sql.func.count()).where(resets.c.account == account.id, resets.c.expires > lately)
         with self._store.engine.begin() as connection:
+            # Writing to the account first makes others who ask for it wait until this is done.
+            connection.execute(people.update().where(people.c.id == account.id).values(mail=people.c.mail))
+            if connection.execute(asked).scalar():
+                return None
             connection.execute(resets.delete().where((resets.c.expires < now) | (resets.c.account == account.id)))
             connection.execute(
                 resets.insert(), {"token": digest(token), "account": account.id, "expires": now + RESET_WITHIN}

@@ -67,9 +67,9 @@ class Notifier:
     def _reset(self, name: str) -> None:
         try:
             found = self._accounts.named(name)
-            if found is None or not found.mail or self._accounts.has_been_written_to(found):
+            if found is None or not found.mail or (token := self._accounts.begin_reset(found)) is None:
                 return
-            link = f"{self._settings.base_url}/#/reset/{self._accounts.begin_reset(found)}"
+            link = f"{self._settings.base_url}/#/reset/{token}"
             text = (
                 f"Set a new password for {found.name} within an hour: {link}\n\nIf you did not ask for it, do nothing."
             )
