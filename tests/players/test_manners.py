@@ -289,6 +289,24 @@ def test_a_set_up_is_looked_at_to_the_end_of_the_first_turn():
     assert player.turn(player.situation(game, game.scenario.sides[0])) == 2
 
 
+def test_a_play_out_sees_the_activations_of_three_more_markers():
+    """A turn of 14 June has a dozen of them, and what far ones bring is luck."""
+    game, dice = gloire.new_game("marengo-14-june"), Random(5)
+    player: Any = entry(game.scenario.system.id).part("player")
+    while (question := game.question) is not None and not (
+        question.kind == "Movement" and len(game.position.cup.inside) > 6
+    ):
+        seen = None if question.asks == CHANCE else player.situation(game, question.asks)
+        game.apply(question.sample(dice) if seen is None else player.quick(seen, dice))
+    left, turn, far_enough = len(game.position.cup.inside), game.position.turn, player.horizon(game)
+    while (question := game.question) is not None and not far_enough(game):
+        seen = None if question.asks == CHANCE else player.situation(game, question.asks)
+        game.apply(question.sample(dice) if seen is None else player.quick(seen, dice))
+
+    assert game.position.turn == turn
+    assert len(game.position.cup.inside) == left - 4  # the fourth has just been drawn
+
+
 def test_what_is_not_planned_ends_a_plan_in_the_analysis():
     game = played_to(gloire.new_game("montebello"), "none: to the end", seed=1)
     player: Any = entry(game.scenario.system.id).part("player")

@@ -10,6 +10,7 @@ from gloire.systems.jours_de_gloire.scenario import ARTILLERY
 
 NEAR = 2  # hexes from an objective to those who have a say in it
 POINTS = 10.0  # a lead that counts as one
+MARKERS = 3  # whose activations a play-out still sees, after the one that it begins in
 # What a die may be about, as far as procedures name it.
 SUBJECTS = ("unit", "chief", "group", "hex", "guns", "defenders", "target", "formation")
 
@@ -98,9 +99,18 @@ def die_key(game: Game) -> Hashable:
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
-    """When this turn is over, or the first: beyond it luck grows faster than what plans differ by."""
-    end = max(1, _position(game).turn) + 1
-    return lambda later: later.outcome is not None or _position(later).turn >= end
+    """When the activations of three more markers are over, or this turn is, or the first.
+
+    Beyond that luck grows faster than what plans differ by; and a turn of a large battle takes long to play out.
+    """
+    start = _position(game)
+    end, left = max(1, start.turn) + 1, len(start.cup.inside) - MARKERS
+    return lambda later: later.outcome is not None or _is_over(_position(later), end, start.turn, left)
+
+
+def _is_over(game: Position, end: int, turn: int, left: int) -> bool:
+    """Whether the turn has come to `end`, or fewer markers than `left` are in the cup of the turn it began in."""
+    return game.turn >= end or (game.turn == turn and len(game.cup.inside) < left)
 
 
 def _position(game: Game) -> Position:

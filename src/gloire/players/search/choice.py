@@ -15,7 +15,7 @@ from gloire.players.search.playout import PlayOut
 from gloire.players.search.trials import Standing, Trial
 
 BREADTH = 1.5  # candidates that are tried at first, by the root of the play-outs there are,
-AT_LEAST = 5  # as long as there are so many for each of them
+AT_LEAST = 3  # as long as there are so many for each of them
 CHANGES = 5  # of a plan in the lead that challenge it
 AT_FIRST = 2  # play-outs of each before any is preferred
 ABREAST = 4  # candidates that are played out before it is asked again who is promising
