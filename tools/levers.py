@@ -58,7 +58,7 @@ def levers(
 ) -> Levers:
     """Plays a scenario with every value; on request with the handicap that comes nearest to even."""
     values = alternatives(scenario, only)
-    always: dict[str, Any] = evened(gloire.scenario(scenario).choices) if even else {}
+    always: dict[str, Any] = evened(gloire.scenario(scenario).choices, players.evens(level)) if even else {}
     chosen = [always, *({**always, choice: value} for choice, value in values)]
     tournaments = [Tournament(scenario, level, level, games, seed, choices=each) for each in chosen]
     shares = [[0.0] * games for _ in tournaments]

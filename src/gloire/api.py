@@ -1,7 +1,7 @@
 """The public functions: what there is to play, new games, replays, saved games."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,10 +56,13 @@ def new_game(
     return Game.begin(facts(scenario, options, choices))
 
 
-def first_game() -> Game:
-    """The game to begin with: a short scenario, from a position in which one can act at once."""
+def first_game(evens: Sequence[str] = ()) -> Game:
+    """The game to begin with: a short scenario, from a position in which one can act at once.
+
+    It has the handicap that is nearest to even for one of these levels, or else for captains.
+    """
     info = first_scenario()
-    choices = evened(info.choices)
+    choices = evened(info.choices, evens)
     return position(info.id, choices=choices, **info.first_game) if info.first_game else new_game(info.id, {}, choices)
 
 

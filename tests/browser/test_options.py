@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
+import gloire
 from tests.browser.conftest import Server
 from tests.browser.table import Table
 from tests.browser.test_everyone import PHONE, findings
@@ -96,6 +97,7 @@ def test_set_is_taken_by_keyboard(table: Table) -> None:
 @pytest.mark.regular
 def test_handicap_that_is_nearest_to_even_is_offered_first_against_the_computer(table: Table) -> None:
     table.visit("#/new/cornfield")
+    table.page.get_by_role("group", name="Strength of the computer").get_by_text("Captain").click()
     handicap = table.page.get_by_role("group", name="Handicap")
     even = handicap.get_by_role("radio", name="Nearest to even: +26 for the Union")
     expect(even).to_be_checked()
@@ -109,6 +111,19 @@ def test_handicap_that_is_nearest_to_even_is_offered_first_against_the_computer(
         table.page.get_by_role("button", name="Begin").click()
     assert (sent.value.post_data_json or {})["choices"] == {"handicap": "union +26"}
     table.page.locator(".game[data-asked]").wait_for()
+
+
+@pytest.mark.regular
+def test_handicap_that_is_nearest_to_even_is_that_of_the_computer_one_meets(table: Table) -> None:
+    table.visit("#/new/cornfield")
+    even = gloire.scenario("cornfield").choices["handicap"]["even"]
+    ranks = table.page.get_by_role("group", name="Strength of the computer")
+    for level, measured in (("Corporal", "corporal"), ("Marshal", "captain"), ("Recruit", "corporal")):
+        ranks.get_by_text(level, exact=True).click()
+        amount = even[measured]["value"].removeprefix("union ")
+        chosen = table.page.get_by_role("radio", name=f"Nearest to even: {amount} for the Union")
+        expect(chosen).to_be_checked()
+        expect(table.page.locator(".handicap")).to_contain_text(even[measured]["measured"])
 
 
 @pytest.mark.regular

@@ -201,6 +201,33 @@ def test_play_begins_a_game_with_a_preset_and_more(begun):
     assert turned_on == {"rally_locations", "unit_reduction", "variable_weather", "breakdown"}
 
 
+@pytest.mark.parametrize(
+    ("level", "measured"), [("corporal", "corporal"), ("recruit", "corporal"), ("marshal", "captain")]
+)
+def test_play_against_the_computer_has_the_handicap_that_is_nearest_to_even_and_says_so(begun, level, measured):
+    even = gloire.scenario("cornfield").choices["handicap"]["even"][measured]["value"]
+    result = gloire_("play", "cornfield", "--level", level, "--terminal")
+
+    assert begun[0][0].record.choices["handicap"] == even
+    assert f"Handicap: {even} (points given beforehand), the nearest to even against a {level}." in result.stderr
+    assert "--choice handicap=none" in result.stderr
+
+
+@pytest.mark.parametrize("asked", [("--choice", "handicap=none"), ("--side", "union", "--side", "confederate")])
+def test_play_has_no_handicap_where_none_is_wanted_and_between_friends(begun, asked):
+    result = gloire_("play", "cornfield", *asked, "--terminal")
+
+    assert begun[0][0].record.choices["handicap"] == "none"
+    assert "Handicap" not in result.stderr
+
+
+def test_play_of_a_scenario_without_a_measured_handicap_has_none(begun):
+    result = gloire_("play", "borodino-20", "--level", "captain", "--terminal")
+
+    assert begun[0][0].record.choices["handicap"] == "none"
+    assert "Handicap" not in result.stderr
+
+
 def test_play_of_an_unknown_scenario_with_a_preset_is_a_complaint(begun):
     assert "there is no scenario" in complaint("play", "austerlitz", "--preset", "standard", "--terminal")
 

@@ -3,10 +3,10 @@
 import pytest
 
 from gloire.core.handicaps import Handicap, doubts, evened, given, offered
-from gloire.core.reading import UnknownOption, settle_choices
+from gloire.core.reading import Even, UnknownOption, settle_choices
 
 SIDES = ("north", "south")
-OFFER = Handicap(what="More men", most={"north": 1, "south": 2}, even="south +2")
+OFFER = Handicap(what="More men", most={"north": 1, "south": 2}, even={"captain": Even(value="south +2")})
 
 
 def test_either_side_may_be_given_up_to_the_most():
@@ -45,5 +45,19 @@ def test_draws_are_given_where_nothing_is_counted_and_only_there(draws):
 
 
 def test_what_is_even_is_chosen_where_it_is_known():
-    assert evened({"handicap": {"even": "south +2"}}) == {"handicap": "south +2"}
-    assert evened({"handicap": {"even": ""}}) == evened({}) == {}
+    assert evened({"handicap": {"even": {"captain": {"value": "south +2"}}}}) == {"handicap": "south +2"}
+    assert evened({"handicap": {"even": {}}}) == evened({}) == {}
+
+
+def test_each_level_has_what_is_even_for_it_and_the_captains_where_it_was_not_measured():
+    known = {"handicap": {"even": {"corporal": {"value": "none"}, "captain": {"value": "south +2"}}}}
+
+    assert evened(known, ["corporal"]) == evened(known, ["recruit", "corporal"]) == {"handicap": "none"}
+    assert evened(known, ["captain"]) == evened(known, ["recruit"]) == evened(known) == {"handicap": "south +2"}
+
+
+def test_what_is_called_even_must_be_on_offer_and_may_be_nothing():
+    offer = Handicap(
+        what="More men", most={"south": 1}, even={"corporal": Even(value="none"), "captain": Even(value="south +2")}
+    )
+    assert [path for path, _, _ in doubts(offer, SIDES)] == [("handicap", "even", "captain", "value")]

@@ -291,7 +291,8 @@ def test_a_set_up_is_looked_at_to_the_end_of_the_first_turn():
 
 def test_a_play_out_sees_the_activations_of_three_more_markers():
     """A turn of 14 June has a dozen of them, and what far ones bring is luck."""
-    game, dice = gloire.new_game("marengo-14-june"), Random(5)
+    game: Any = gloire.new_game("marengo-14-june")
+    dice = Random(5)
     player: Any = entry(game.scenario.system.id).part("player")
     while (question := game.question) is not None and not (
         question.kind == "Movement" and len(game.position.cup.inside) > 6

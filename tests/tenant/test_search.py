@@ -141,6 +141,25 @@ def test_the_time_goes_with_the_play_outs_that_find_something():
             assert spending.take()
 
 
+@pytest.mark.parametrize(("each", "found"), [(0.24, [20, 20, 0, 0, 0]), (0.1, [20, 20, 20, 20, 20])])
+def test_the_time_of_every_turn_goes_where_it_finds_something(each: float, found: list[int]):
+    """A third of the time goes into finding plans; the hope that play-outs take less does not shorten their time."""
+    now = [0.0]
+    purse = Purse(Budget(150, seconds=10.0), clock=lambda: now[0])
+    for turn in range(4):
+        purse.open(turn, pace=1.0 / each)
+        taken = []
+        for left in range(5, 0, -1):
+            with purse.share(left, least=20) as spending:
+                now[0] += each * 20 * 0.3 if spending.left else 0.0
+                count = 0
+                while count < 20 and spending.take():
+                    now[0] += each * 0.7
+                    count += 1
+                taken.append(count)
+        assert taken == found
+
+
 def test_what_play_outs_took_before_says_how_many_there_is_time_for():
     now = [0.0]
     purse = Purse(Budget(100, seconds=10.0), clock=lambda: now[0])

@@ -122,12 +122,12 @@ def read_choices(choices: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def read_even(scenario: str, choices: Sequence[str]) -> dict[str, Any]:
-    """The same, and the handicap that comes nearest to even; a line says so where none was found."""
+def read_even(scenario: str, choices: Sequence[str], evens: Sequence[str] = ()) -> dict[str, Any]:
+    """The same, and what comes nearest to even for these levels; a line says so where nothing was found."""
     found = read_choices(choices)
     if HANDICAP in found:
         raise Complaint(f"--even chooses the handicap: leave out --choice {HANDICAP}={found[HANDICAP]}.")
-    even = evened(gloire.scenario(scenario).choices)
+    even = evened(gloire.scenario(scenario).choices, evens)
     if not even:
         click.echo(f"{scenario}: no handicap was found with which it is even; it is played without one.", err=True)
     return {**found, **even}

@@ -9,9 +9,10 @@ from rich.console import Console
 import gloire
 from gloire import players
 from gloire.api import OWN, first_scenario, own_scenarios
-from gloire.cli.opening import Complaint, begin_or_read, check_port, read_game, scenario_options
+from gloire.cli.opening import Complaint, begin, begin_or_read, check_port, read_choices, read_game, scenario_options
 from gloire.cli.terminal import run
 from gloire.core.game import Game
+from gloire.core.handicaps import HANDICAP, NONE, evened
 from gloire.core.system import ScenarioFacts
 
 
@@ -46,7 +47,7 @@ def command(
     browser: bool,
 ) -> None:
     """Play a scenario against the computer, or against a friend at the same screen; without one, a first game."""
-    game = read_game(load) if load else opened(scenario, options, choices)
+    game = read_game(load) if load else opened(scenario, options, choices, None if len(set(sides)) > 1 else level)
     known = game.scenario
     for side in sides:
         if side not in known.sides:
@@ -72,11 +73,28 @@ def opponent(system: str, level: str, style: str | None) -> str:
     return players.named(level, style) if style else level
 
 
-def opened(scenario: str | None, options: tuple[str, ...], choices: tuple[str, ...]) -> Game:
-    """What was asked for. Nothing in particular is the first game, the one that the board plays at once."""
+def opened(scenario: str | None, options: tuple[str, ...], choices: tuple[str, ...], level: str | None) -> Game:
+    """What was asked for, against a level of the computer or between friends.
+
+    Nothing in particular is the first game, the one that the board plays at once.
+    """
     if scenario is None and not options and not choices:
-        return gloire.first_game()
-    return begin_or_read(scenario or first_scenario().id, options, choices)
+        return gloire.first_game(players.evens(level) if level else ())
+    name = scenario or first_scenario().id
+    return begin_or_read(name, options, (*choices, *even_terms(name, choices, level)))
+
+
+def even_terms(name: str, choices: tuple[str, ...], level: str | None) -> tuple[str, ...]:
+    """The handicap that is nearest to even against the computer, as on the board, where none is chosen; it is told."""
+    if level is None or Path(name).is_file() or HANDICAP in read_choices(choices):
+        return ()
+    known = begin(name).scenario.system.describe(name).choices
+    value = evened(known, players.evens(level)).get(HANDICAP, NONE)
+    if value == NONE:
+        return ()
+    told = f"Handicap: {value} ({known[HANDICAP]['what'].lower()}), the nearest to even against a {level}."
+    click.echo(f"{told} Without it: --choice {HANDICAP}={NONE}", err=True)
+    return (f"{HANDICAP}={value}",)
 
 
 def put_on_shelf(scenario: ScenarioFacts) -> None:

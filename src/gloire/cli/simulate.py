@@ -78,7 +78,7 @@ def command(
     With --playouts their games are the same too.
     """
     names = words.names_of(begin(scenario, options, choices).scenario)
-    chosen = read_even(scenario, choices) if even else read_choices(choices)
+    chosen = read_even(scenario, choices, players.evens(level_a, level_b)) if even else read_choices(choices)
     tournament = Tournament(
         scenario, level_a, level_b, games, seed, dict.fromkeys(options, True), chosen, swap, playouts
     )

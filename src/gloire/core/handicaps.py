@@ -8,31 +8,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from gloire.core.display import Aim, Said
-from gloire.core.reading import AtLeastOne, Choice, Written
+from gloire.core.reading import AtLeastOne, Choice, Even, Written
 from gloire.core.scenario import KeyPath, not_among
 
 T = TypeVar("T")
 HANDICAP: Final = "handicap"
 NONE = "none"
+CAPTAIN: Final = "captain"  # the level by which every scenario that offers a handicap was measured
 
 
 class Handicap(Written, frozen=True):
-    """What a scenario offers: how much of what, and what was found to be even between equal players."""
+    """What a scenario offers: how much of what, and what was found to be nearest to even between equal players.
+
+    Those who misjudge need another handicap than those who do not, so that this is told by their level.
+    """
 
     what: str
     most: dict[str, AtLeastOne]  # by side
     draws: bool = False  # in place of an amount: a game that would be drawn goes to the side
-    even: str = ""  # the value with which equal players win about equally often
-    measured: str = ""  # who played whom, how often, and who won
+    even: dict[str, Even] = {}  # by level: the value with which two of it win most nearly equally often
 
     @property
     def choice(self) -> Choice:
         """Nothing, or up to the most for a side; or the side that a draw goes to."""
         amounts = [f"{side} +{points}" for side, most in self.most.items() for points in range(1, most + 1)]
         others = list(self.most) if self.draws else amounts
-        return Choice(
-            what=self.what, default=NONE, others=others, source=HANDICAP, even=self.even, measured=self.measured
-        )
+        return Choice(what=self.what, default=NONE, others=others, source=HANDICAP, even=self.even)
 
 
 def offered(choices: Mapping[str, Choice], handicap: Handicap | None) -> dict[str, Choice]:
@@ -54,8 +55,10 @@ def doubts(handicap: Handicap | None, sides: Sequence[str], draws: bool = False)
     for side in handicap.most:
         if side not in sides:
             yield (HANDICAP, "most", side), f"{side!r} is not a side of this scenario", f"Sides: {', '.join(sides)}"
-    if handicap.even and handicap.even not in (offers := handicap.choice.others):
-        yield (HANDICAP, "even"), *not_among("value", handicap.even, offers)
+    offers = [NONE, *handicap.choice.others]
+    for level, even in handicap.even.items():
+        if even.value not in offers:
+            yield (HANDICAP, "even", level, "value"), *not_among("value", even.value, offers)
 
 
 def others(choices: Mapping[str, T]) -> dict[str, T]:
@@ -63,10 +66,14 @@ def others(choices: Mapping[str, T]) -> dict[str, T]:
     return {id: value for id, value in choices.items() if id != HANDICAP}
 
 
-def evened(choices: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
-    """What to choose in a scenario, of which these choices are known, for a game that is about even."""
-    even = choices.get(HANDICAP, {}).get("even")
-    return {HANDICAP: even} if even else {}
+def evened(choices: Mapping[str, Mapping[str, Any]], levels: Sequence[str] = ()) -> dict[str, str]:
+    """What to choose in a scenario, of which these choices are known, so that equal players come nearest to even.
+
+    It is that of the first of these levels that was measured there, or else that of captains.
+    """
+    known = choices.get(HANDICAP, {}).get("even", {})
+    even = next((known[level] for level in (*levels, CAPTAIN) if level in known), None)
+    return {HANDICAP: even["value"]} if even else {}
 
 
 def given(choices: Mapping[str, Any], sides: Sequence[str]) -> tuple[int, int]:

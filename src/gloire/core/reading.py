@@ -65,6 +65,13 @@ class ListWritten(Written, frozen=True):
     cited: list[str] = []
 
 
+class Even(Written, frozen=True):
+    """The value of a handicap that was found to be nearest to even between equal players."""
+
+    value: str
+    measured: str = ""  # how often they played, and who won
+
+
 class Choice(Written, frozen=True):
     """A value nobody could establish."""
 
@@ -74,8 +81,7 @@ class Choice(Written, frozen=True):
     source: Source | Literal["handicap"]
     game: str = ""  # one, or several with a space between; of all games where it is empty
     before: Any = None  # what was played before there was this choice: a record that lacks it goes on so
-    even: str = ""  # of a handicap: the value that was found to be even
-    measured: str = ""  # and how
+    even: dict[str, Even] = {}  # of a handicap: what is nearest to even, by the level of those who play
 
     def concerns(self, game: str) -> bool:
         """Whether anything in a game depends on it."""

@@ -71,6 +71,15 @@ def seconds(level: str, minutes: int = 0) -> float:
     return found.seconds * times(minutes) if found else 0.0
 
 
+def evens(*levels: str) -> tuple[str, ...]:
+    """The levels whose handicaps come nearest to even between some levels, before those of captains.
+
+    Those who misjudge need others. Where the levels need different ones, the captains' will do.
+    """
+    found = {ladder.LADDER[name].evens if name in ladder.LADDER else () for name, _ in map(parted, levels)}
+    return found.pop() if len(found) == 1 else ()
+
+
 def _strategist(system: str) -> Strategist[object, object]:
     found: Strategist[object, object] = entry(system).part("player")
     return found
@@ -92,6 +101,7 @@ __all__ = [
     "UnknownLevel",
     "advise",
     "capped",
+    "evens",
     "make",
     "named",
     "note",

@@ -21,6 +21,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     misjudges: float = 0.0
     seconds: float = 0.0  # of a core, for a turn of the game; none where it takes the script's plan as it is
+    evens: tuple[str, ...] = ()  # the levels whose handicaps come nearest to even for it, before those of captains
 
 
 def read_levels(path: Path) -> dict[str, Level]:

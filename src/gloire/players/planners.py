@@ -13,7 +13,7 @@ from gloire.players.weights import blurred
 
 FULL_DAY = 480  # minutes that people sit over a battle of a whole day
 LONGER = 4  # times as long a searching player thinks in a turn of one
-FEWEST = 20  # play-outs with which a search finds something: with a dozen nothing, from there on ever more
+FEWEST = 20  # play-outs with which a search finds something worth its while; with a dozen it finds half as much
 FEW = 4  # actions among which who misjudges errs by all he may
 
 

@@ -377,6 +377,7 @@ class Level(Struct, frozen=True, kw_only=True):
     title: str
     text: str
     seconds: float = 0.0  # that it may think in a turn; nothing, where it answers at once
+    evens: tuple[str, ...]  # the levels whose handicaps come nearest to even for it, before those of captains
 
 
 class Style(Struct, frozen=True, kw_only=True):

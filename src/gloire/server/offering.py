@@ -46,7 +46,11 @@ async def levels(request: Asking, system: str = "", scenario: str = "") -> list[
     names = words.Names()
     return [
         messages.Level(
-            level=level, title=capital(level), text=names.word("level", level), seconds=players.seconds(level, minutes)
+            level=level,
+            title=capital(level),
+            text=names.word("level", level),
+            seconds=players.seconds(level, minutes),
+            evens=players.evens(level),
         )
         for level in found
     ]

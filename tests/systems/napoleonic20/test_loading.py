@@ -147,8 +147,8 @@ SCENARIO_FAULTS = [
     ("most = { french = 2, allied = 3 }", "most = { saxon = 1 }", "handicap.most.saxon", NO_SIDE),
     (
         "most = { french = 2, allied = 3 }",
-        'most = { allied = 3 }\neven = "allied +9"',
-        "handicap.even",
+        'most = { allied = 3 }\n[handicap.even.captain]\nvalue = "allied +9"',
+        "handicap.even.captain.value",
         "unknown value 'allied +9'",
     ),
 ]
@@ -367,11 +367,11 @@ def test_3_0_a_handicap_is_morale_that_a_side_begins_with(handicap, morale):
     assert game.record.choices["handicap"] == handicap
 
 
-def test_the_first_game_is_played_with_the_handicap_that_makes_it_even():
+@pytest.mark.parametrize("level", ["corporal", "captain"])
+def test_the_first_game_is_played_with_the_handicap_that_is_nearest_to_even(level):
     even = gloire.scenario("waterloo-20-third-day").choices["handicap"]["even"]
 
-    assert even
-    assert gloire.first_game().record.choices["handicap"] == even
+    assert gloire.first_game([level]).record.choices["handicap"] == even[level]["value"] != "none"
 
 
 def test_choices_of_one_game_do_not_leak_into_another():

@@ -7,6 +7,7 @@ from math import isfinite
 import msgspec
 
 PLAYING = 0.7  # of the time of an occasion, at least, is for play-outs; the rest to find what to try
+MARGIN = 1.2  # on what play-outs took before, where so many of them are wanted: some take longer
 HOPE = 0.5  # of what play-outs took in the last turn: the machine may have been busy, or the battle is nearly over
 
 
@@ -33,29 +34,35 @@ class Purse:
         self._budget, self._clock = budget, clock
         self._turn: Hashable = None
         self._playouts, self._seconds = 0, 0.0
-        self._pace = 0.0  # seconds that a play-out took on the last occasion
+        self._cost = 0.0  # seconds that a play-out took on the last occasion, with all that was done to find plans
+        self._hoped = 0.0  # and that it may take now
 
     def open(self, turn: Hashable, times: int = 1, pace: float = 0.0) -> None:
-        """A new turn brings a full purse, or several where turns are long, and the hope that play-outs take less."""
+        """A new turn brings a full purse, or several where turns are long, and the hope that play-outs take less.
+
+        `pace`: how many a core usually makes in a second.
+        """
         if turn != self._turn:
-            self._turn, self._pace = turn, self._pace * HOPE
+            self._turn, self._hoped = turn, self._hoped * HOPE
+            self._cost = self._cost or (1.0 / pace if pace else 0.0)
             self._playouts, self._seconds = times * self._budget.affords(pace), times * self._budget.seconds
 
     def share(self, occasions: int, least: int = 0) -> "Spending":
         """What may be spent now, if there will be so many occasions this turn, this one included.
 
-        With `least` each has so many play-outs, and the time for them, as long as there are any: with fewer a search
-        finds nothing, so that to share them out among all would waste them.
+        With `least` each has so many play-outs, and the time that they took before, as long as there are any: with
+        fewer a search finds next to nothing, so that to share them out among all would waste them. The first occasions
+        then have what they need, the next one what is left, and the others nothing.
         """
         playouts, seconds = self._playouts // max(1, occasions), self._seconds / max(1, occasions)
         playouts = max(playouts, min(least, self._playouts))
-        seconds = max(seconds, min(least * self._pace / PLAYING, self._seconds))
-        return Spending(self, playouts, seconds, self._clock, self._pace)
+        seconds = max(seconds, min(least * self._cost * MARGIN, self._seconds))
+        return Spending(self, playouts, seconds, self._clock, self._hoped)
 
     def pay(self, playouts: int, seconds: float) -> None:
         """Takes out what was spent."""
         if playouts and isfinite(seconds):  # Who was told to hurry may think at leisure again next turn.
-            self._pace = seconds / playouts
+            self._cost = self._hoped = seconds / playouts
         self._playouts, self._seconds = max(0, self._playouts - playouts), max(0.0, self._seconds - seconds)
 
 

@@ -8,13 +8,20 @@ export const HANDICAP = "handicap"; // its id among the choices
 /** The handicap that a scenario offers, if it does. */
 export const handicapOf = (scenario) => scenario?.choices?.[HANDICAP];
 
-/** The choices with which equal players come nearest to winning equally often. */
-export const evened = (scenario) => {
-  const even = handicapOf(scenario)?.even;
-  return even ? { [HANDICAP]: even } : {};
+const NONE = "none";
+const CAPTAIN = "captain"; // the level by which every scenario that offers a handicap was measured
+
+/** What comes nearest to even for the first of some levels that was measured, or else for captains, and how that was found. */
+const evenOf = (scenario, levels) => {
+  const { even = {} } = handicapOf(scenario) ?? {};
+  return even[[...levels, CAPTAIN].find((level) => even[level])];
 };
 
-const NONE = "none";
+/** The choices with which equal players come nearest to winning equally often. */
+export const evened = (scenario, levels) => {
+  const even = evenOf(scenario, levels);
+  return even ? { [HANDICAP]: even.value } : {};
+};
 
 /** A value in words: whom it gives how much, or who has a draw. */
 export function amount(value, system) {
@@ -24,10 +31,16 @@ export function amount(value, system) {
   return points ? `${points} for ${whom}` : whom;
 }
 
+/** The levels whose handicaps come nearest to even in a game with these wishes: those of the computer, if it plays. */
+const levelsIn = ({ opponent, level, evens }) => (opponent === "computer" && evens[level]) || [];
+
+/** What is nearest to even, in words. */
+const nearest = (value) => `Nearest to even: ${value === NONE ? "no handicap" : amount(value)}`;
+
 /** What is chosen; who has chosen nothing meets the computer on even terms, and people as the scenario is. */
-export function handicapIn(scenario, { choices, opponent }) {
-  const { even, default: none } = handicapOf(scenario) ?? {};
-  return choices[HANDICAP] ?? ((opponent === "computer" && even) || none);
+export function handicapIn(scenario, wish) {
+  const even = wish.opponent === "computer" ? evenOf(scenario, levelsIn(wish))?.value : undefined;
+  return wish.choices[HANDICAP] ?? even ?? handicapOf(scenario)?.default;
 }
 
 const FEW = 4; // values that lie side by side; of more, the others have a list
@@ -36,26 +49,26 @@ const FEW = 4; // values that lie side by side; of more, the others have a list
 export function handicapField(scenario, wish, set) {
   const offer = handicapOf(scenario);
   if (!offer) return nothing;
-  const { even, what, measured } = offer;
+  const { value: even, measured } = evenOf(scenario, levelsIn(wish)) ?? {};
   const take = (value) => set({ choices: { ...wish.choices, [HANDICAP]: value } });
   const field = { now: handicapIn(scenario, wish), even, take };
-  const first = [...(even ? [even] : []), offer.default];
+  const first = [...new Set([even ?? offer.default, offer.default])];
   const rest = offer.others.filter((value) => value !== even);
   const isShort = first.length + rest.length <= FEW;
   return html`<fieldset class="handicap">
     <legend>Handicap</legend>
-    <p>${what}.</p>
+    <p>${offer.what}.</p>
     <div class="picks small-picks">
       ${[...first, ...(isShort ? rest : [])].map((value) => valuePick(value, field))}
       ${isShort ? nothing : otherPick(rest, field)}
     </div>
     ${isShort || !rest.includes(field.now) ? nothing : valueList(rest, field)}
-    ${even ? html`<p class="quiet">Nearest to even: ${amount(even)}. ${measured}</p>` : nothing}
+    ${even ? html`<p class="quiet">${nearest(even)}. ${measured}</p>` : nothing}
   </fieldset>`;
 }
 
 const valuePick = (value, { now, even, take }) =>
-  pick(value, value === even ? `Nearest to even: ${amount(value)}` : capital(amount(value)), value === now, () => take(value));
+  pick(value, value === even ? nearest(value) : capital(amount(value)), value === now, () => take(value));
 
 /** Any other value: the list of them opens. */
 const otherPick = (rest, { now, take }) => pick("other", "Another one …", rest.includes(now), () => take(rest[0]));

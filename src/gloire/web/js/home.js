@@ -2,7 +2,7 @@
 
 import { turnMark } from "./account.js";
 import * as api from "./api.js";
-import { amount, evened, handicapOf } from "./handicap.js";
+import { HANDICAP, amount, evened, handicapOf } from "./handicap.js";
 import { bare, capital, html, nothing, render } from "./html.js";
 import { keepCommitment } from "./shares.js";
 import { forgetSeat, keepSeat, likes, seats, theme } from "./memory.js";
@@ -62,10 +62,11 @@ function welcome(list, page, draw) {
   </section>`;
 }
 
-/** What makes the first game even, if anything does. */
+/** What brings the first game nearest to even, if anything does. */
 function handicap(scenario) {
-  const { what, even } = handicapOf(scenario) ?? {};
-  return even ? `${what}, so that the sides are even: ${amount(even, scenario.system)}.` : "";
+  const { what, default: none } = handicapOf(scenario) ?? {};
+  const { [HANDICAP]: even = none } = evened(scenario, [FIRST]);
+  return even === none ? "" : `${what}, so that the sides are nearest to even: ${amount(even, scenario.system)}.`;
 }
 
 /** Whether a scenario has a position to begin a first game from. */
@@ -78,7 +79,7 @@ async function playNow(scenario) {
   for (const side of others) wishes[side] = { kind: "computer", level: FIRST };
   const setup = beginsAtOnce(scenario) ? scenario.first_game : null;
   begin(
-    await api.newGame({ scenario: scenario.id, options: {}, choices: evened(scenario), strict: false, seats: wishes, setup }),
+    await api.newGame({ scenario: scenario.id, options: {}, choices: evened(scenario, [FIRST]), strict: false, seats: wishes, setup }),
     scenario,
   );
 }

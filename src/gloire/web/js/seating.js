@@ -12,7 +12,7 @@ export const OPPONENTS = {
 };
 
 export const FIRST = "corporal"; // whom a newcomer meets
-const ANYBODY = { levels: [{ level: FIRST, title: "Corporal", text: "", seconds: 0 }], styles: [] };
+const ANYBODY = { levels: [{ level: FIRST, title: "Corporal", text: "", seconds: 0, evens: [FIRST] }], styles: [] };
 
 /** The computer players of a system and the ways they play; the usual one, where the server cannot be asked. */
 export const findComputers = async ({ system, id }) => {
@@ -25,6 +25,7 @@ export const firstWish = (scenario, { levels, styles }) => ({
   side: scenario.sides[0],
   opponent: "computer",
   level: [likes.level, FIRST].find((level) => levels.some((one) => one.level === level)) ?? levels.at(-1).level,
+  evens: Object.fromEntries(levels.map(({ level, evens }) => [level, evens])),
   style: styles.find(({ style }) => style === likes.style)?.style ?? styles[0]?.style ?? "",
   name: likes.name,
 });
