@@ -1,12 +1,15 @@
 """The examples of the documents run, page by page, as a reader would type them in."""
 
+import inspect
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import gloire
+from gloire.players.protocol import Explaining, Rehearsing, Strategist
 from gloire.systems.napoleonic20.data import (
     CounterData,
     CountersFile,
@@ -68,6 +71,21 @@ def test_scenario_format_tells_of_every_key(part):
         key for key in part.__struct_fields__ if not re.search(rf"[`\[]{key}\b|^{key} = |[ {{]{key} = ", page, re.M)
     ]
     assert untold == []
+
+
+@pytest.mark.parametrize("part", [Strategist, Rehearsing, Explaining])
+def test_the_page_about_players_tells_of_everything_that_a_strategist_provides_and_how_it_is_asked(part):
+    rows = re.findall(r"^\| `([^`]+)` \|", (ROOT / "docs/writing-a-player.md").read_text(encoding="utf-8"), re.M)
+    assert [
+        asked(name, how) for name, how in vars(part).items() if name[0] != "_" and asked(name, how) not in rows
+    ] == []
+
+
+def asked(name: str, how: Any) -> str:
+    """A property by its name, a method with what it is given."""
+    if isinstance(how, property):
+        return name
+    return f"{name}({', '.join([*inspect.signature(how).parameters][1:])})"
 
 
 def test_scenario_format_gives_examples_that_can_be_read():

@@ -18,6 +18,8 @@ from rich.table import Table
 
 import gloire
 from gloire import players
+from gloire.cli.levels import ABOUT_LEVELS, check_styles, level_option
+from gloire.cli.opening import begin
 from gloire.cli.output import announced, console
 from gloire.core.handicaps import evened, others
 from gloire.sim.match import Match
@@ -96,10 +98,10 @@ def _mean(points: Sequence[float]) -> float:
     return fsum(points) / len(points)
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(context_settings={"help_option_names": ["-h", "--help"]}, epilog=ABOUT_LEVELS)
 @click.argument("scenarios", nargs=-1)
 @click.option("--games", default=100, show_default=True, type=click.IntRange(min=2), help="Games with each value.")
-@click.option("--level", default="captain", show_default=True, type=click.Choice(players.PLAYERS), help="Who plays.")
+@level_option("--level", default="captain", show_default=True, help="Who plays.")
 @click.option("--seed", default=0, show_default=True, help="Fixes every die and every choice.")
 @click.option("--only", multiple=True, metavar="ID", help="Only this choice; may be given again.")
 @click.option("--even", is_flag=True, help="With the handicap that comes nearest to even, where one was found.")
@@ -113,15 +115,16 @@ def main(
     """
     named = scenarios or ("waterloo-20-third-day",)
     for scenario in named:
-        _check(scenario, only)
+        _check(scenario, level, only)
     for scenario in named:
         count = len(alternatives(scenario, only))
         with announced(f"{scenario}: {count} values", games * (count + 1)) as advance:
             show(levers(scenario, games, level, seed, only, even, workers, advance), console())
 
 
-def _check(scenario: str, only: Sequence[str]) -> None:
-    """Complains of every name that is no choice with another value there, before the first game."""
+def _check(scenario: str, level: str, only: Sequence[str]) -> None:
+    """Complains of a scenario, a style or choices with another value that there are not, before the first game."""
+    check_styles(begin(scenario).scenario, level)
     known = {id for id, _ in alternatives(scenario)}
     if unknown := [id for id in dict.fromkeys(only) if id not in known]:
         raise click.ClickException(f"{scenario} has no choice of that name: {', '.join(unknown)}")

@@ -12,6 +12,8 @@ from typing import Protocol
 import click
 
 import gloire
+from gloire.cli.levels import ABOUT_LEVELS, check_styles, level_option
+from gloire.cli.opening import begin
 from gloire.core.actions import Action
 from gloire.core.events import Event
 from gloire.core.position import Position
@@ -59,15 +61,17 @@ def _play(sins: Sins, scenario: str, level: str, seed: int, number: int) -> None
         sins.watch(before, answer, events, game.position)
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(context_settings={"help_option_names": ["-h", "--help"]}, epilog=ABOUT_LEVELS)
 @click.argument("scenario", default="waterloo-20-third-day")
 @click.option("--games", default=50, show_default=True, type=click.IntRange(min=1), help="Games to play.")
-@click.option("--level", default="captain", show_default=True, help="Who plays both sides.")
+@level_option("--level", default="captain", show_default=True, help="Who plays both sides.")
 @click.option("--seed", default=0, show_default=True, help="Fixes every die and every choice.")
 def main(scenario: str, games: int, level: str, seed: int) -> None:
     """Count the sins of a level in a scenario."""
+    known = begin(scenario).scenario
+    check_styles(known, level)
     sins = count(scenario, level, games, seed)
-    for side in gloire.new_game(scenario).scenario.sides:
+    for side in known.sides:
         click.echo(f"{side}: {sins.told(side, games)}")
 
 

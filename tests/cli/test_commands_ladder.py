@@ -63,6 +63,33 @@ def test_a_level_typed_twice_is_no_ladder():
     assert "two levels or more" in complaint("ladder", THIRD_DAY, "--level", "captain", "--level", "captain")
 
 
+def test_a_ladder_takes_levels_with_a_style_and_tells_them_by_that_name(asked):
+    levels = ("captain/bold", "recruit/careful", "captain/standard")
+    typed = [word for level in levels for word in ("--level", level)]
+    (told,) = json.loads(done("ladder", THIRD_DAY, *typed, "--json"))
+
+    assert [levels for _, levels in asked] == [["recruit/careful", "captain", "captain/bold"]]
+    assert list(told["seconds"]) == ["recruit/careful", "captain", "captain/bold"]
+    assert all(f"\n{level} " in done("ladder", THIRD_DAY, *typed) for level in told["seconds"])
+
+
+def test_a_style_that_one_scenario_of_a_ladder_does_not_know_is_refused_before_the_first_game(asked, monkeypatch):
+    styles = {"napoleonic20": ("standard", "bold"), "glory3": ("standard", "careful")}
+    monkeypatch.setattr(players, "styles", styles.get)
+    told = complaint("ladder", THIRD_DAY, "cornfield", "--level", "captain/bold", "--level", "captain")
+
+    assert "captain/bold: cornfield has no style 'bold'; there are standard, careful." in told
+    assert asked == []
+
+
+@pytest.mark.parametrize("command", ["ladder", "simulate", "play"])
+def test_help_says_which_levels_there_are_and_that_they_can_have_a_style(command):
+    told = " ".join(done(command, "--help").split())
+
+    assert " LEVEL[/STYLE] " in told
+    assert "LEVEL is random, greedy, recruit, corporal, captain, colonel, general or marshal." in told
+
+
 def test_a_ladder_without_levels_has_all_that_people_are_offered(asked):
     done("ladder", THIRD_DAY)
 

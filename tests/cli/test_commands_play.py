@@ -269,6 +269,13 @@ def test_play_takes_a_level_and_a_style(boards):
     assert boards[0][2] == "general/careful"
 
 
+@pytest.mark.parametrize("again", [(), ("--style", "careful")])
+def test_play_takes_a_level_and_a_style_in_one_name(boards, again):
+    done("play", "--level", "general/careful", *again)
+
+    assert boards[0][2] == "general/careful"
+
+
 def test_play_may_leave_the_browser_closed(boards):
     done("play", "--no-browser")
 
@@ -356,6 +363,8 @@ def test_play_goes_on_with_a_saved_game(begun, saved):
         (("--level", "genius"), "'random', 'greedy'"),
         (("--style", "devious"), "there are standard, bold, careful, territorial, hunting"),
         (("--level", "random", "--style", "bold"), "random has no such style"),
+        (("--level", "captain/devious"), "there are standard, bold, careful, territorial, hunting"),
+        (("--level", "captain/bold", "--style", "careful"), "captain/bold names another style"),
         (("--load", "/no/such/file"), "does not exist"),
     ],
 )

@@ -3,6 +3,7 @@
 import json
 import sys
 
+import click
 import pytest
 
 from gloire.cli import bench, simulate
@@ -92,6 +93,35 @@ def test_simulate_says_at_once_what_it_plays():
 
 def test_simulate_of_an_unknown_level_is_refused():
     assert "'random', 'greedy'" in complaint("simulate", THIRD_DAY, "--a", "genius")
+
+
+def test_simulate_plays_levels_with_a_style_and_tells_them_by_that_name():
+    asked = ("simulate", THIRD_DAY, *QUICK, "--games", 2, "--a", "captain/bold")
+
+    assert "A (captain/bold)" in done(*asked)
+    assert json.loads(done(*asked, "--json"))["tournament"]["a"] == "captain/bold"
+
+
+@pytest.mark.parametrize(
+    ("level", "message"),
+    [
+        ("captain/devious", "captain/devious: montebello has no style 'devious'; there are standard, bold, careful, "),
+        ("random/bold", "random/bold: random has no such style, as it plays in none; leave out bold."),
+        ("genius/bold", "'genius' is not one of 'random', 'greedy', 'recruit'"),
+    ],
+)
+@pytest.mark.parametrize("side", ["--a", "--b"])
+def test_simulate_refuses_a_style_that_cannot_be_played_before_the_first_game(monkeypatch, side, level, message):
+    monkeypatch.setattr(simulate, "play_all", pytest.fail)
+
+    assert message in complaint("simulate", "montebello", side, level)
+
+
+def test_shells_complete_the_names_of_levels():
+    option = next(one for one in simulate.command.params if one.name == "level_a")
+    context = click.Context(simulate.command)
+
+    assert [one.value for one in option.type.shell_complete(context, option, "c")] == ["corporal", "captain", "colonel"]
 
 
 def test_simulate_of_no_games_is_refused():

@@ -4,6 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 import gloire
+from tools import levers as tool
 from tools.levers import alternatives, levers, main
 
 SCENARIO = "waterloo-20-third-day"
@@ -58,6 +59,28 @@ def test_every_unknown_name_is_complained_of_also_beside_known_ones():
     assert ran.exit_code == 1
     assert "waterloo-20-third-day has no choice of that name: XX, H34" in ran.output
     assert "C7" not in ran.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((SCENARIO, "waterloo-20-third-da"), f"Did you mean {SCENARIO}?"),
+        ((SCENARIO, "cornfield", "--level", "captain/devious"), "captain/devious: waterloo-20-third-day has no style"),
+        ((SCENARIO, "--level", "genius"), "'genius' is not one of 'random', 'greedy'"),
+    ],
+)
+def test_an_unknown_scenario_level_or_style_is_a_message_before_the_first_game(monkeypatch, arguments, message):
+    monkeypatch.setattr(tool, "levers", pytest.fail)
+    ran = CliRunner().invoke(main, arguments)
+
+    assert ran.exit_code == 2
+    assert message in ran.output
+
+
+def test_a_level_can_play_in_a_style():
+    told = ("--games", "2", "--only", "C34", "--workers", "1", "--level", "recruit/bold")
+
+    assert CliRunner().invoke(main, [SCENARIO, *told]).exit_code == 0
 
 
 def test_a_scenario_can_be_played_with_the_handicap_that_makes_it_even():

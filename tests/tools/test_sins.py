@@ -74,6 +74,26 @@ def test_what_is_counted_is_that_of_the_system_of_the_scenario(scenario, sides, 
     assert all(figure in line for line in lines)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("cornfeld",), "Did you mean cornfield?"),
+        (("cornfield", "--level", "genius"), "'genius' is not one of 'random', 'greedy'"),
+        (("cornfield", "--level", "captain/devious"), "there are standard, bold, careful, territorial, hunting."),
+    ],
+)
+def test_an_unknown_scenario_level_or_style_is_a_message_before_the_first_game(monkeypatch, arguments, message):
+    monkeypatch.setattr(sins, "count", pytest.fail)
+    run = CliRunner().invoke(main, arguments)
+    assert run.exit_code == 2
+    assert message in run.output
+
+
+def test_a_level_can_be_looked_at_in_a_style():
+    run = CliRunner().invoke(main, ["waterloo-20-third-day", "--games", "1", "--level", "captain/bold"])
+    assert run.exit_code == 0
+
+
 def test_a_system_of_which_nothing_is_counted_is_a_message(monkeypatch):
     monkeypatch.delitem(sins.COUNTED, "glory3")
     run = CliRunner().invoke(main, ["cornfield", "--games", "1"])

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from gloire import players
+from gloire.cli.levels import ABOUT_LEVELS, check_styles, level_option
 from gloire.cli.opening import (
     Complaint,
     begin,
@@ -27,15 +28,9 @@ from gloire.sim.pool import cores
 from gloire.sim.ratings import Rating
 
 
-@click.command("ladder")
+@click.command("ladder", epilog=ABOUT_LEVELS)
 @click.argument("scenarios", nargs=-1, required=True)
-@click.option(
-    "--level",
-    "levels",
-    multiple=True,
-    type=click.Choice(players.PLAYERS),
-    help="May be given again; else all named levels.",
-)
+@level_option("--level", "levels", multiple=True, help="May be given again; else all named levels.")
 @click.option("--games", type=click.IntRange(min=2), default=20, show_default=True, help="For each pair of levels.")
 @click.option("--workers", type=click.IntRange(min=1), default=cores, show_default="all cores", help="Processes.")
 @choice_option
@@ -60,19 +55,24 @@ def command(
     Terry, with a term for the side; 400 points are ten wins to one. Levels think by the time of the processor, so that
     a busy machine makes them no weaker; with --playouts by no time at all, so that their games repeat.
     """
-    asked = [level for level in players.BY_STRENGTH if level in (levels or LADDER)]
+    asked = in_order(levels or LADDER)
     if len(asked) < 2:
         raise Complaint("A ladder needs two levels or more: --level captain --level colonel")
-    check(scenarios, choices)
+    check(scenarios, choices, asked)
     read = [read_even(scenario, choices) if even else read_choices(choices) for scenario in scenarios]
     terms = [Terms(scenario, games, seed, chosen, playouts) for scenario, chosen in zip(scenarios, read, strict=True)]
     _show((_climb(one, asked, workers) for one in terms), as_json)
 
 
-def check(scenarios: Sequence[str], choices: Sequence[str]) -> None:
-    """Complains of scenarios that are not there, and of choices that one of them does not know."""
+def in_order(levels: Iterable[str]) -> list[str]:
+    """Each level once, weak to strong; the usual way to play before other styles."""
+    return sorted(set(levels), key=lambda level: (players.BY_STRENGTH.index(players.parted(level)[0]), level))
+
+
+def check(scenarios: Sequence[str], choices: Sequence[str], levels: Sequence[str]) -> None:
+    """Complains of scenarios that are not there, and of styles and choices that one of them does not know."""
     for scenario in scenarios:
-        begin(scenario)
+        check_styles(begin(scenario).scenario, *levels)
     for scenario in scenarios if choices else ():
         try:
             begin(scenario, choices=choices)

@@ -9,19 +9,20 @@ from rich.console import Console
 import gloire
 from gloire import players
 from gloire.api import OWN, first_scenario, own_scenarios
+from gloire.cli.levels import ABOUT_LEVELS, check_styles, level_option
 from gloire.cli.opening import Complaint, begin, begin_or_read, check_port, read_choices, read_game, scenario_options
 from gloire.cli.terminal import run
 from gloire.core.game import Game
 from gloire.core.handicaps import HANDICAP, NONE, evened
 from gloire.core.system import ScenarioFacts
+from gloire.players.protocol import STANDARD
 
 
-@click.command("play")
+@click.command("play", epilog=ABOUT_LEVELS)
 @click.argument("scenario", required=False)
 @click.option("--side", "sides", multiple=True, help="Your side; name both to play against a friend at this screen.")
-@click.option(
+@level_option(
     "--level",
-    type=click.Choice(players.PLAYERS),
     default=players.FIRST,
     show_default=True,
     help="Your opponent, from recruit to marshal; those from colonel on think for seconds.",
@@ -52,7 +53,7 @@ def command(
     for side in sides:
         if side not in known.sides:
             raise Complaint(f"{side!r} is not a side of {known.id}; its sides are {' and '.join(known.sides)}.")
-    level = opponent(known.system.id, level, style)
+    level = opponent(known, level, style)
     if terminal:
         run(game, sides, level, seed, Console())
     elif seed is not None:
@@ -63,14 +64,17 @@ def command(
         open_board(game, sides, level, port, browser)
 
 
-def opponent(system: str, level: str, style: str | None) -> str:
-    """A level and a style that the system has, in one name."""
-    offered, styles = (*players.PLAIN, *players.offered(system)), players.styles(system)
-    if level not in offered:
-        raise Complaint(f"--level {level}: this system has {', '.join(offered)}.")
-    if style is not None and (style not in styles or level == "random"):
-        raise Complaint(f"--style {style}: {level} has no such style; there are {', '.join(styles)}.")
-    return players.named(level, style) if style else level
+def opponent(scenario: ScenarioFacts, level: str, style: str | None) -> str:
+    """A level and a style that the scenario's system has, in one name."""
+    name, within = players.parted(level)
+    offered = (*players.PLAIN, *players.offered(scenario.system.id))
+    if name not in offered:
+        raise Complaint(f"--level {name}: this system has {', '.join(offered)}.")
+    if style is not None and within not in (STANDARD, style):
+        raise Complaint(f"--style {style}: {level} names another style; leave one of them out.")
+    found = players.named(name, style or within)
+    check_styles(scenario, found)
+    return found
 
 
 def opened(scenario: str | None, options: tuple[str, ...], choices: tuple[str, ...], level: str | None) -> Game:
@@ -92,7 +96,8 @@ def even_terms(name: str, choices: tuple[str, ...], level: str | None) -> tuple[
     value = evened(known, players.evens(level)).get(HANDICAP, NONE)
     if value == NONE:
         return ()
-    told = f"Handicap: {value} ({known[HANDICAP]['what'].lower()}), the nearest to even against a {level}."
+    name, what = players.parted(level)[0], known[HANDICAP]["what"].lower()
+    told = f"Handicap: {value} ({what}), the nearest to even against a {name}."
     click.echo(f"{told} Without it: --choice {HANDICAP}={NONE}", err=True)
     return (f"{HANDICAP}={value}",)
 

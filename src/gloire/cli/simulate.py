@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from gloire import players
+from gloire.cli.levels import ABOUT_LEVELS, check_styles, level_option
 from gloire.cli.opening import (
     Complaint,
     begin,
@@ -31,21 +32,18 @@ from gloire.sim.pool import cores
 from gloire.sim.statistics import Share, Summary
 from gloire.sim.tournament import Tournament, play_all
 
-LEVEL = click.Choice(players.PLAYERS)
 
-
-@click.command("simulate")
+@click.command("simulate", epilog=ABOUT_LEVELS)
 @click.argument("scenario")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many.")
-@click.option(
+@level_option(
     "--a",
     "level_a",
-    type=LEVEL,
     default="greedy",
     show_default=True,
     help="Who plays the side that `gloire list` names first.",
 )
-@click.option("--b", "level_b", type=LEVEL, default="greedy", show_default=True, help="Who plays the other side.")
+@level_option("--b", "level_b", default="greedy", show_default=True, help="Who plays the other side.")
 @click.option("--swap", is_flag=True, help="Change sides after every game, each pair of games with the same dice.")
 @click.option("--workers", type=click.IntRange(min=1), default=cores, show_default="all cores", help="Processes.")
 @click.option(
@@ -77,7 +75,9 @@ def command(
     the next time: they think for seconds of the processor, and what they find in that time differs from run to run.
     With --playouts their games are the same too.
     """
-    names = words.names_of(begin(scenario, options, choices).scenario)
+    known = begin(scenario, options, choices).scenario
+    check_styles(known, level_a, level_b)
+    names = words.names_of(known)
     chosen = read_even(scenario, choices, players.evens(level_a, level_b)) if even else read_choices(choices)
     tournament = Tournament(
         scenario, level_a, level_b, games, seed, dict.fromkeys(options, True), chosen, swap, playouts
