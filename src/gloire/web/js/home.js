@@ -66,7 +66,7 @@ function welcome(list, page, draw) {
 function handicap(scenario) {
   const { what, default: none } = handicapOf(scenario) ?? {};
   const { [HANDICAP]: even = none } = evened(scenario, [FIRST]);
-  return even === none ? "" : `${what}, so that the sides are nearest to even: ${amount(even, scenario.system)}.`;
+  return even === none ? "" : `${what}, to come near to even: ${amount(even, scenario.system)}.`;
 }
 
 /** Whether a scenario has a position to begin a first game from. */
