@@ -97,7 +97,7 @@ class Glory3Strategist:
         return {**found, "plan": max(1.0, -sum(found.values()))} if insisted else found
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
-        """The same with a shorter look; the style lasts."""
+        """The same with a shorter look; a play-out goes on in the plan's style once its activation is over."""
         return haste.answer(situation, manners.going_on(plan, situation.moment))
 
     def quick(self, situation: Situation, rng: Random) -> Action:
