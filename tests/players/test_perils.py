@@ -3,9 +3,12 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 import gloire
 from gloire.core.sides import CHANCE
 from gloire.players import make, seat_for
+from gloire.players.napoleonic20.aftermath import RUINOUS
 from gloire.players.napoleonic20.aftermath import advance as advance_values
 from gloire.players.napoleonic20.following import following
 from gloire.players.napoleonic20.marching import plan_march
@@ -141,25 +144,119 @@ def test_8_2_who_may_follow_after_a_countercharge_minds_the_attacks_to_come():
     assert _fear_of_following({"fr-vi": "1503", **BEHIND_IT}) < -0.1
 
 
-def _bound_by_following(beside: dict[str, str], turn: int = 12) -> float:
-    """What an advance to 1503 counts for the attack that the Guard must then make, once it has driven ad-ii off."""
-    scene = Scene(french={"fr-ig": "1504"}, allied={"ad-ii": "1503", **beside}, turn=turn, phasing="allied")
+IN_FRONT = {"ad-i": "1502", "ad-reserve": "1403"}
+ENTERS = do.AdvanceTo("fr-ig", "1503")
+
+
+def _thrown_back(
+    beside: dict[str, str],
+    friends: dict[str, str] | None = None,
+    later: tuple[str, str] | None = None,
+    turn: int = 12,
+    morale: tuple[int, int] = (6, 6),
+) -> Scene:
+    """The Guard has driven off ad-ii, which attacked it from 1503, and may advance there in the enemy's turn.
+
+    `later` is an attack that he has still to make.
+    """
+    french, allied = {"fr-ig": "1504", **(friends or {})}, {"ad-ii": "1503", **beside}
+    scene = Scene(french, allied, turn=turn, phasing="allied", morale=morale)
     scene.to_combat()
+    if later:
+        scene.declare(*later)
     scene.fight("ad-ii", "1504", die=1)
     scene.until("Advance")
-    values = advance_values(study(scene.game))
-    stays, goes = (next(one for one in values if one.action == action) for action in (do.EndAdvance(), ENTERS))
-    return goes.reasons.get("bound", 0.0) - stays.reasons.get("bound", 0.0)
+    return scene
 
 
-ENTERS = do.AdvanceTo("fr-ig", "1503")
-IN_FRONT = {"ad-i": "1502", "ad-reserve": "1403"}
+def _bound(scene: Scene, advance: do.AdvanceTo = ENTERS) -> float:
+    """What an advance counts for attacks that must then be made next turn, against staying."""
+    found = {one.action: one.reasons.get("bound", 0.0) for one in advance_values(study(scene.game))}
+    return found[advance] - found[do.EndAdvance()]
 
 
 def test_7_3_who_may_advance_in_the_enemy_s_turn_minds_the_attack_that_he_must_make_from_there():
-    assert _bound_by_following({}) == 0
-    assert _bound_by_following(IN_FRONT) < -0.5
+    assert _bound(_thrown_back({})) == 0
+    assert _bound(_thrown_back(IN_FRONT)) < -0.5
 
 
 def test_7_6_before_a_night_nobody_is_bound_to_attack():
-    assert _bound_by_following(IN_FRONT, turn=15) == 0
+    assert _bound(_thrown_back(IN_FRONT, turn=15)) == 0
+
+
+def test_4_0_who_moves_second_has_still_to_attack_before_the_night():
+    """The Allies hold out in turn 15, and their own part of it is still to come."""
+    scene = Scene({"fr-ii": "1503", "fr-ig": "1502", "fr-i": "1403"}, {"ad-i": "1504"}, turn=15)
+    scene.to_combat()
+    scene.fight("fr-ii", "1504", die=1)
+    scene.until("Advance")
+
+    assert scene.asks == "allied"
+    assert _bound(scene, do.AdvanceTo("ad-i", "1503")) < -0.5
+
+
+def _cost_of_attack(scene: Scene, targets: str) -> float:
+    """What it would cost the Guard to attack these from 1503."""
+    found = study(scene.game)
+    guard, *foes = [found.scenario.number[unit] for unit in ("fr-ig", *targets.split())]
+    place = list(found.board.where)
+    place[guard] = found.scenario.index["1503"]
+    risks = found.risks([guard, *foes], place)
+    return -found.reckoning.value((guard,), tuple(foes), place, risks)
+
+
+def test_an_attack_that_must_be_made_counts_what_it_costs_by_a_weight_of_its_own():
+    scene = _thrown_back(IN_FRONT)  # ad-ii to 1603
+    cost = _cost_of_attack(scene, "ad-i ad-reserve ad-ii")
+
+    assert _bound(scene) == pytest.approx(-study(scene.game).style.weights.bound * cost)
+
+
+def test_the_enemy_s_ways_back_count_as_they_will_be_after_the_advance():
+    """Uxbridge in 1403 would stand between fr-i and the Guard, with a friend behind him."""
+    scene = _thrown_back({"ad-uxbridge": "1403", "pr-i": "1303"}, {"fr-i": "1402"})
+    cost = _cost_of_attack(scene, "ad-uxbridge ad-ii")
+
+    assert _bound(scene) == pytest.approx(-study(scene.game).style.weights.bound * cost)
+
+
+def test_an_attack_that_would_lose_the_battle_counts_as_ruinous_and_no_more():
+    """With the last point of morale at stake; until then somebody may come to help."""
+    scene = _thrown_back(IN_FRONT, morale=(1, 6))
+
+    assert _cost_of_attack(scene, "ad-i ad-reserve ad-ii") > RUINOUS
+    assert _bound(scene) == pytest.approx(-study(scene.game).style.weights.bound * RUINOUS)
+
+
+def test_a_good_attack_elsewhere_does_not_make_up_for_one_that_must_be_made():
+    """Two corps will have the Prussian cavalry before them, and nothing to fear from that."""
+    elsewhere = {"fr-i": "0607", "fr-ii": "0608"}
+    scene = _thrown_back({**IN_FRONT, "pr-adv-gd": "0707"}, elsewhere, later=("pr-adv-gd", "0607 0608"))
+    found = {one.action: one.reasons["bound"] for one in advance_values(study(scene.game))}
+
+    assert found[do.EndAdvance()] == 0
+    assert found[ENTERS] == pytest.approx(_bound(_thrown_back(IN_FRONT)))
+
+
+def test_bad_attacks_in_two_places_count_both():
+    scene = _thrown_back({**IN_FRONT, "pr-i": "0707"}, {"fr-vi": "0607"}, later=("pr-i", "0607"))
+    found = {one.action: one.reasons["bound"] for one in advance_values(study(scene.game))}
+
+    assert found[do.EndAdvance()] < -0.3
+    assert _bound(scene) == pytest.approx(_bound(_thrown_back(IN_FRONT)))
+
+
+def test_who_helps_a_friend_who_must_attack_makes_that_attack_cheaper():
+    """fr-i in 1602 stands beside ad-i; from 1503 the Guard would attack that too."""
+    scene = _thrown_back({"ad-i": "1502"}, {"fr-i": "1602"}, later=("ad-i", "1602"))
+
+    assert _bound(scene) > 0.2
+
+
+def test_in_one_s_own_turn_the_enemy_s_attack_is_minded_and_no_duty_to_attack():
+    scene = Scene({"fr-ig": "1504"}, {"ad-ii": "1503", **IN_FRONT})
+    scene.to_combat()
+    scene.fight("fr-ig", "1503", die=6)
+    scene.until("Advance")
+
+    assert all("bound" not in one.reasons for one in advance_values(study(scene.game)))

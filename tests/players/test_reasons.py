@@ -18,6 +18,7 @@ from gloire.players.advice import Advice, _weighed
 from gloire.players.glory3 import judgement as judgement_of_glory3
 from gloire.players.glory3 import reasons as of_glory3
 from gloire.players.glory3.ground import failing, harm, price
+from gloire.players.glory3.marching import stage_of
 from gloire.players.jours_de_gloire import judgement as judgement_of_jours_de_gloire
 from gloire.players.jours_de_gloire import odds
 from gloire.players.jours_de_gloire import reasons as of_jours_de_gloire
@@ -247,6 +248,22 @@ def test_what_a_search_has_found_is_a_reason(system):
 
     assert "plan" in strategist.reasons(situation, tried, action)
     assert "plan" not in strategist.reasons(situation, plan, action)
+
+
+def test_a_march_that_is_over_is_no_reason_for_a_facing_that_it_took_as_well():
+    """An advance after a charge is faced as the style has it, whatever the march did."""
+    asked = ((game, action) for game, _, action in answers("cornfield") if kind_of(game) == "ChooseFacing")
+    situation, facing = next((read(game), action) for game, action in asked)
+    player = glory3.PLAYER
+    plan = player.propose(situation, player.styles[STANDARD], Random(1))
+    now = msgspec.structs.replace(
+        plan, steps=(facing,), otherwise=Difference(takes=frozenset((facing,))), stage=stage_of(situation)
+    )
+    over = msgspec.structs.replace(now, stage="another")
+
+    assert "plan" in player.reasons(situation, now, facing)
+    assert player.reasons(situation, over, facing) == player.reasons(situation, plan, facing)
+    assert player.carry_out(situation, over) == player.carry_out(situation, plan) != player.carry_out(situation, now)
 
 
 def test_others_are_told_of_only_where_there_are_others_to_join_an_attack():

@@ -70,7 +70,7 @@ def die_key(game: Game) -> Hashable:
 
 
 def horizon(game: Game) -> Callable[[Game], bool]:
-    """When this turn and the next are over: a style that lasts is told apart by what it has come to by then.
+    """When this turn and the next are over: by then it shows what a plan has come to, and its style after it.
 
     In a large battle that would take too long, so that the turn must do.
     """

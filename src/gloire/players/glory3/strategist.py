@@ -88,17 +88,16 @@ class Glory3Strategist:
         """The actions worth looking at, each with its worth, as long as the activation lasts."""
         if plan.moment != situation.moment:
             return []
-        if plan.steps and plan.stage != stage_of(situation):  # A facing of the march may be offered again later.
-            plan = Manner(plan.style, plan.moment)
-        return manners.bent(plan, judged(situation, plan.style), RevokeCharge)
+        return manners.bent(_in_force(plan, situation), judged(situation, plan.style), RevokeCharge)
 
     def reasons(self, situation: Situation, plan: Manner, action: Action) -> Mapping[str, float]:
         """The parts of its worth; and that it did well, where a search found it."""
         found = why(situation, plan.style, action)
-        return {**found, "plan": max(1.0, -sum(found.values()))} if manners.insists(plan, action) else found
+        insisted = manners.insists(_in_force(plan, situation), action)
+        return {**found, "plan": max(1.0, -sum(found.values()))} if insisted else found
 
     def try_out(self, situation: Situation, plan: Manner) -> Action | None:
-        """The same with a shorter look; the style lasts."""
+        """The same with a shorter look; a play-out goes on in the plan's style once its activation is over."""
         return haste.answer(situation, manners.going_on(plan, situation.moment))
 
     def quick(self, situation: Situation, rng: Random) -> Action:
@@ -116,3 +115,8 @@ class Glory3Strategist:
     def horizon(self, game: Game) -> Callable[[Game], bool]:
         """When this turn and the next are over."""
         return forecast.horizon(game)
+
+
+def _in_force(plan: Manner, situation: Situation) -> Manner:
+    """The plan; of a march that is over the style alone, since its facings may be offered again later."""
+    return Manner(plan.style, plan.moment) if plan.steps and plan.stage != stage_of(situation) else plan

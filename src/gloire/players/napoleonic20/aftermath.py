@@ -94,7 +94,7 @@ def _standing(study: Study, place: list[int]) -> dict[str, float]:
     parts = study.outlook.parts(units, held, zone) | {"battles": _battles_left(study, place)}
     if board.phasing == board.me:  # The enemy is next, and nobody can step back any more.
         parts["danger"] = -study.outlook.fear(place)
-    elif board.fights_in(board.own_turn):
+    elif board.fights_in(board.next_own_turn):
         parts["bound"] = -study.style.weights.bound * _bound(study, units, held, zone)
     return parts
 

@@ -188,9 +188,9 @@ class Board:
         return self.turn + (self.phasing != self.me or self.me != self.scenario.first)
 
     @property
-    def own_turn(self) -> int:
-        """The number of the turn in which we move next, once the enemy's player turn is over."""
-        return self.turn + (self.me == self.scenario.first)
+    def next_own_turn(self) -> int:
+        """The number of the turn in which we move next, after this player turn; beyond the last one there is none."""
+        return self.turn + (self.phasing == self.me or self.me == self.scenario.first)
 
     @property
     def counted_next(self) -> bool:

@@ -99,7 +99,8 @@ def _army(study: Study, army: str) -> float:
 
 def look_for_ford(study: Study) -> list[Scored]:
     """Smolensk 6.12: a die that costs nothing is always worth rolling."""
-    return [Scored(action, float(isinstance(action, SeekFord)), {"ford": 1.0}) for action in study.actions]
+    worth = [(action, float(isinstance(action, SeekFord))) for action in study.actions]
+    return [Scored(action, value, {"ford": value}) for action, value in worth]
 
 
 def choose_face(study: Study) -> list[Scored]:

@@ -43,7 +43,7 @@ def _open(study: Study, intent: Intent) -> list[Scored]:
     for clash in intent.battles:
         action = _opening(study, clash)
         if action is not None:
-            found.append(Scored(action, clash.value, _reasons(study, clash)))
+            found.append(Scored(action, clash.value, {"battle": clash.value}))
     return found or _without_plan(study)
 
 
@@ -53,13 +53,8 @@ def _go_on(study: Study, intent: Intent) -> list[Scored]:
         if attackers <= set(clash.attackers) and defenders <= set(clash.defenders):
             steps = [action for action in study.actions if _leads_to(study, action, clash)]
             if steps:
-                return [Scored(steps[0], clash.value, _reasons(study, clash))]
+                return [Scored(steps[0], clash.value, {"battle": clash.value})]
     return [_weighed(study, action) for action in study.actions]
-
-
-def _reasons(study: Study, clash: Clash) -> dict[str, float]:
-    differential = _reckoning(study).differential(clash.attackers, clash.defenders, study.board.where)
-    return {"battle": clash.value, "differential": float(differential)}
 
 
 def _without_plan(study: Study) -> list[Scored]:
@@ -72,7 +67,7 @@ def _weighed(study: Study, action: Any) -> Scored:
     """An action by the battle as it would stand after it."""
     attackers, defenders = _meant(study, action)
     clash = Clash(attackers, defenders, worth(study, attackers, defenders))
-    return Scored(action, clash.value, _reasons(study, clash))
+    return Scored(action, clash.value, {"battle": clash.value})
 
 
 def _leads_to(study: Study, action: Any, clash: Clash) -> bool:

@@ -17,6 +17,7 @@ from gloire.systems.napoleonic20.strength import differential
 CONTROL_LOST = 0.15  # what it costs to have cavalry run away with its victory
 MARGIN = 0.05  # by how much a point spent must pay
 IN_HAND = 0.3  # what a brigade in hand is worth in some later battle
+DEARER = 10.0  # what it costs to break a unit that the cheapest payment does without: more than any unit is worth
 
 
 def choose_battle(study: Study) -> list[Scored]:
@@ -159,6 +160,6 @@ def pay_exchange(study: Study) -> list[Scored]:
     paid = study.stakes.cheapest_payment(units, study.about["owed"])
     found = []
     for action, unit in zip(study.actions, units, strict=True):
-        loss = study.stakes.loss[unit]
-        found.append(Scored(action, (0.0 if unit in paid else -10.0) - loss, {"loss": -loss}))
+        reasons = {"payment": 0.0 if unit in paid else -DEARER, "loss": -study.stakes.loss[unit]}
+        found.append(Scored(action, sum(reasons.values()), reasons))
     return found

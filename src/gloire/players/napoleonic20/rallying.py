@@ -12,6 +12,7 @@ from gloire.systems.napoleonic20.scenario import Scenario
 
 NEARER = 0.01  # of the worth of ground, where two places are equally safe
 DOUBT = 0.2  # how much more than its worth a unit must risk to be left broken
+NO_ROOM = 1.0  # what it costs to roll for a unit that could not return: it can only be lost
 BETTER_DIE = 1 / 3  # by how much one more on the die helps: a sixth more rallied, a sixth fewer lost
 
 
@@ -40,13 +41,17 @@ def rally_next(study: Study) -> list[Scored]:
     found = []
     for action in study.actions:
         if isinstance(action, RallyUnit):
-            unit = study.scenario.number[action.unit]
-            chance = rally_chance(study.scenario, unit)
-            value = chance * study.stakes.body[unit] if _has_room(study, unit) else -1.0
-            found.append(Scored(action, value, {"chance": chance, "unit": study.stakes.body[unit]}))
+            found.append(_tried(study, action, study.scenario.number[action.unit]))
         else:
             found.append(Scored(action, 0.0))
     return found
+
+
+def _tried(study: Study, action: RallyUnit, unit: int) -> Scored:
+    if not _has_room(study, unit):
+        return Scored(action, -NO_ROOM, {"no room": -NO_ROOM})
+    chance, body = rally_chance(study.scenario, unit), study.stakes.body[unit]
+    return Scored(action, chance * body, {"chance": chance, "unit": body})
 
 
 def rally_chance(scenario: Scenario, unit: int) -> float:
