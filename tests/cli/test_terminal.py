@@ -419,3 +419,34 @@ def test_terminal_says_how_to_win_and_prints_the_chart_of_a_rule():
     printed = approach().type("? 9.6", "quit")
     assert "The French win only by breaking the Allies" in printed
     assert "DR: Defenders rout" in printed
+
+
+# Hints.
+
+
+def test_hint_says_what_a_captain_would_do_and_why():
+    table = approach()
+    shown = table.type("hint")
+
+    assert "A captain would: " in shown
+    assert "Your chance of winning, by the forecast: about " in shown
+    assert table.place("fr-ii") == "1203"  # nothing is answered
+
+
+def test_hint_asks_the_level_that_is_named():
+    assert "A recruit would: " in approach().type("hint recruit")
+
+
+def test_hint_of_a_level_that_is_not_there_names_those_that_are():
+    shown = approach().type("hint emperor")
+
+    assert "There is no level 'emperor' to ask; there are recruit, corporal, captain" in shown
+
+
+def test_between_two_people_nobody_whispers():
+    assert "Hints are for games against the computer." in approach(humans=("french", "allied")).type("hint")
+
+
+@pytest.mark.parametrize(("scenario", "side"), [("montebello", "french"), ("cornfield", "union")])
+def test_hints_are_there_in_every_system(scenario, side):
+    assert "A captain would: " in Evening(gloire.new_game(scenario), (side,)).type("hint")

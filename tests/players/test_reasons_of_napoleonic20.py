@@ -80,7 +80,8 @@ def of_rallying(found: Study, one: Scored) -> float:
 
 def of_retreating(found: Study, one: Scored) -> float:
     """The same of the risk and of what it costs to lose the unit, which is told by its strength."""
-    return one.reasons["risk"] * found.stakes.loss[found.scenario.number[one.action.unit]]
+    action: Any = one.action
+    return one.reasons["risk"] * found.stakes.loss[found.scenario.number[action.unit]]
 
 
 def of_a_lower_column(found: Study, one: Scored) -> float:

@@ -9,8 +9,8 @@ import pytest
 import gloire
 from gloire.core.codec import plain
 from gloire.players import Advice, make, seat_for
+from gloire.render.counsel import explained, said, weighed
 from gloire.render.words import names_of
-from gloire.server.counsel import explained, said, weighed
 from gloire.server.motives import _attacks, _deeds, _latest
 from gloire.systems.napoleonic20.actions import CloseBattle, DeclareAttack, EndMovement, JoinAttack, MoveUnit
 from tests.server.client import THIRD_DAY, Client, error, hot_seat

@@ -9,9 +9,9 @@ from gloire.core.actions import Action
 from gloire.core.display import View
 from gloire.core.game import Game
 from gloire.players import Note
+from gloire.render.counsel import FOR, named_reasons, odds, said
 from gloire.render.words import Names
 from gloire.server import messages
-from gloire.server.counsel import FOR, named_reasons, odds, said
 from gloire.server.table import Holder, Table
 
 AIMS = 2  # reasons that are named

@@ -7,6 +7,7 @@ from typing import Any
 from gloire.cli.charts import print_chart
 from gloire.cli.terminal.asking import Asking
 from gloire.cli.terminal.composing import Composer
+from gloire.cli.terminal.counsel import NobodyToAsk, hint
 from gloire.cli.terminal.lexicon import Lexicon, NotUnderstood
 from gloire.cli.terminal.screen import Screen
 from gloire.cli.terminal.sitting import Given, Sitting
@@ -22,6 +23,7 @@ HELP = """\
   ?         this, and the question explained;  ? 9.8.3: a rule;  ? II 1403: why not
   m         the whole map, m II around a unit;  z: enemy zones;  t: the tracks;  o: the choices
   l         the log, l all, l short
+  hint      what a captain would do in your place;  hint marshal: another level
   u         take back;  s FILE: save;  resign;  q: leave"""
 LOG_LINES = 30
 
@@ -45,6 +47,7 @@ class Desk:
             "zones": self._zones,
             "o": lambda asking, _: asking.show(),
             "t": lambda asking, _: self.screen.show(self.screen.tracks(asking.view, asking.game.phases())),
+            "hint": self._hint,
             "l": self._log,
             "log": self._log,
             "u": self._undo,
@@ -246,6 +249,21 @@ class Desk:
         if how == "short":
             lines = [line for line in lines if line.style == "bold"]
         self.screen.show(*(lines if how == "all" else lines[-LOG_LINES:]))
+
+    def _hint(self, asking: Asking, level: str) -> None:
+        """What a level of the computer would do; between two people nobody whispers."""
+        if len(self.humans) > 1:
+            self.screen.say("Hints are for games against the computer.")
+            return
+        try:
+            with self.screen.console.status("Thinking it over …"):
+                first, *others = hint(asking, level)
+        except NobodyToAsk as unknown:
+            self.screen.say(str(unknown))
+            return
+        self.screen.say(first)
+        for line in others:
+            self.screen.say(f"    {line}", "dim")
 
     def _undo(self, asking: Asking, _: str) -> None:
         """Back to one's own last choice; past dice or the enemy only after a word."""
