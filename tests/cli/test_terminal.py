@@ -429,7 +429,7 @@ def test_hint_says_what_a_captain_would_do_and_why():
     shown = table.type("hint")
 
     assert "A captain would: " in shown
-    assert "Your chance of winning, by the forecast: about " in shown
+    assert "Your chance of winning as it stands, if both sides were captains, by the forecast: about " in shown
     assert table.place("fr-ii") == "1203"  # nothing is answered
 
 

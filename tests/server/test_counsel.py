@@ -39,7 +39,10 @@ def test_a_hint_is_an_answer_that_is_offered_with_its_reasons(base):
     assert found["action"] in anna.actions
     assert found["text"] == anna.state["question"]["texts"][anna.actions.index(found["action"])]
     assert any(line.startswith("What speaks for the whole march: ") for line in found["lines"])
-    assert any(line.startswith("Your chance of winning, by the forecast: ") for line in found["lines"])
+    assert any(
+        line.startswith("Your chance of winning as it stands, if both sides were captains, by the forecast: ")
+        for line in found["lines"]
+    )
     version = anna.state["version"]
     assert anna.look()["version"] == version
     anna.answer(found["action"])

@@ -57,7 +57,7 @@ def test_what_the_dice_did_and_how_they_fell_are_told_as_two_things_that_cannot_
     assert fell.startswith("By the faces alone, ")
     assert _luck(found, Names("core")) == (
         "By what the rolls did to the chances of winning, the dice were worth about 9% of a win to the French. "
-        "In short: luck helped the French, whatever the faces were. Cards and markers that were drawn are not counted."
+        "In short: luck helped the French in what counted. Cards and markers that were drawn are not counted."
     )
 
 
@@ -65,7 +65,7 @@ def test_what_the_dice_did_and_how_they_fell_are_told_as_two_things_that_cannot_
 def test_luck_that_did_little_is_said_to_have_decided_little_however_the_faces_fell(share):
     found = Analysis(luck={"french": share, "allied": -share}, points=())
 
-    assert "In short: luck decided little, whatever the faces were." in _luck(found, Names("core"))
+    assert "In short: luck decided little in what counted." in _luck(found, Names("core"))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,15 @@
 
 import pytest
 
-from gloire.sim.statistics import chi_square_tail, share, significance, summary, summary_of_pairs, wilson
+from gloire.sim.statistics import (
+    chi_square_tail,
+    share,
+    significance,
+    summary,
+    summary_of_pairs,
+    wilson,
+    worth_of_pairs,
+)
 
 
 def test_share_has_wilsons_interval():
@@ -76,3 +84,8 @@ def test_a_die_that_always_shows_six_is_suspect():
 
 def test_a_result_that_cannot_come_does_not_count():
     assert significance([5.0, 5.0, 0.0], [5, 5, 0]) == 1.0
+
+
+def test_a_few_pairs_that_came_out_nearly_alike_tell_no_more_than_their_games():
+    assert worth_of_pairs([0.5, 0.75]) == 4
+    assert worth_of_pairs([0.5, 0.75] * 5) > 20

@@ -7,6 +7,7 @@ from statistics import fmean, variance
 import msgspec
 
 Z95 = 1.959963984540054  # of the normal distribution, for 95 percent
+TELLING = 10  # pairs of games from which on their spread is known well enough to tell more than so many games
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -63,10 +64,14 @@ def summary_of_pairs(scores: Sequence[float]) -> Summary:
 def worth_of_pairs(scores: Sequence[float]) -> float:
     """How many independent games without draws would tell as much as pairs of games with these mean scores do.
 
-    Pairs that all came out alike have no spread to go by, and tell as much as their games.
+    Pairs that all came out alike have no spread to go by, and tell as much as their games; so do a few that came out
+    nearly alike, which may be by luck.
     """
-    mean, spread = fmean(scores), variance(scores) / len(scores) if len(scores) > 1 else 0.0
-    return mean * (1 - mean) / spread if spread and 0 < mean < 1 else 2.0 * len(scores)
+    mean, spread, games = fmean(scores), variance(scores) / len(scores) if len(scores) > 1 else 0.0, 2.0 * len(scores)
+    if not spread or not 0 < mean < 1:
+        return games
+    worth = mean * (1 - mean) / spread
+    return worth if len(scores) >= TELLING else min(worth, games)
 
 
 def significance(expected: Sequence[float], actual: Sequence[int]) -> float:

@@ -198,7 +198,7 @@ const finalDice = (wish, set) =>
       />
       Rolls are final</label
     >
-    <p class="quiet" id="about-final-dice">Moves can be taken back, but not beyond a roll or a card.</p>
+    <p class="quiet" id="about-final-dice">If this is ticked, moves can be taken back, but not beyond a roll or a card.</p>
   </fieldset>`;
 
 // Values in doubt.

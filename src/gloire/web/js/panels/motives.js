@@ -27,7 +27,7 @@ function open(session, isOpen) {
 function told(session) {
   const lines = motivesOf(session);
   if (!lines) return html`<p class="quiet">A moment.</p>`;
-  if (!lines.length) return html`<p class="quiet">It has nothing to tell of its last turn. While something is hidden from you, it keeps its plans to itself.</p>`;
+  if (!lines.length) return html`<p class="quiet">It has nothing to tell so far. It tells of turns of its own, and keeps to itself what would give away something hidden.</p>`;
   return html`<ul>
     ${lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
   </ul>`;
