@@ -15,21 +15,23 @@ export function askForHint(session) {
   const { state, mine, note, busy } = session;
   const known = mine && !note && isAlone(state) ? levelsOf(session) : [];
   if (!known.length) return nothing;
+  const hint = hintOf(session);
   return html`<div class="ask-hint">
-    <button type="button" ?disabled=${busy || hintOf(session)?.isBusy} @click=${() => ask(session)}>Hint</button>
-    <label
-      ><span class="hidden-text">Who is asked</span>
-      <select @change=${(event) => like({ adviser: event.target.value })}>
-        ${known.map(({ level, title }) => html`<option value=${level} ?selected=${level === adviser(known)}>${title}</option>`)}
-      </select></label
-    >
-  </div>`;
+      <button type="button" ?disabled=${busy || hint?.isBusy} @click=${() => ask(session)}>Hint</button>
+      <label
+        ><span class="hidden-text">Who is asked</span>
+        <select @change=${(event) => like({ adviser: event.target.value })}>
+          ${known.map(({ level, title }) => html`<option value=${level} ?selected=${level === adviser(known)}>${title}</option>`)}
+        </select></label
+      >
+    </div>
+    ${hint?.isBusy ? thinking(hint) : nothing}`;
 }
 
 /** Above the answers: what was said. */
 export function hintPanel(session) {
   const hint = session.mine ? hintOf(session) : null;
-  return html`${hint?.isBusy ? busy(hint) : nothing} ${hint?.found ? advice(session, hint) : nothing}`;
+  return hint?.found ? advice(session, hint) : nothing;
 }
 
 /** The hint for the question that is asked now. */
@@ -82,7 +84,8 @@ async function show(session, hint, found) {
   announce(bare([found.text, ...found.lines].join(" ")));
 }
 
-const busy = ({ title, seconds }) =>
+/** In sight of whoever has just asked. */
+const thinking = ({ title, seconds }) =>
   html`<p class="quiet" role="status">The ${title.toLowerCase()} is thinking <i class="dots" aria-hidden="true"></i></p>
     ${seconds ? html`<div class="thought" aria-hidden="true"><i style=${`animation-duration:${seconds}s`}></i></div>` : nothing}`;
 
