@@ -118,7 +118,7 @@ def test_handicap_that_is_nearest_to_even_is_that_of_the_computer_one_meets(tabl
     table.visit("#/new/cornfield")
     even = gloire.scenario("cornfield").choices["handicap"]["even"]
     ranks = table.page.get_by_role("group", name="Strength of the computer")
-    for level, measured in (("Corporal", "corporal"), ("Marshal", "captain"), ("Recruit", "corporal")):
+    for level, measured in (("Corporal", "corporal"), ("Marshal", "captain"), ("Recruit", "recruit")):
         ranks.get_by_text(level, exact=True).click()
         amount = even[measured]["value"].removeprefix("union ")
         chosen = table.page.get_by_role("radio", name=f"Nearest to even: {amount} for the Union")

@@ -202,7 +202,7 @@ def test_play_begins_a_game_with_a_preset_and_more(begun):
 
 
 @pytest.mark.parametrize(
-    ("level", "measured"), [("corporal", "corporal"), ("recruit", "corporal"), ("marshal", "captain")]
+    ("level", "measured"), [("corporal", "corporal"), ("recruit", "recruit"), ("marshal", "captain")]
 )
 def test_play_against_the_computer_has_the_handicap_that_is_nearest_to_even_and_says_so(begun, level, measured):
     even = gloire.scenario("cornfield").choices["handicap"]["even"][measured]["value"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 
 from gloire.core.hexes import bits
 from gloire.players.jours_de_gloire.odds import combat_worth, ridden_off
-from gloire.players.jours_de_gloire.situation import Situation
+from gloire.players.jours_de_gloire.situation import MOVING, Situation
 from gloire.players.jours_de_gloire.styles import Style
 from gloire.systems.jours_de_gloire.actions import AnnounceShock
 from gloire.systems.jours_de_gloire.evasion import may_refuse
@@ -36,6 +36,15 @@ def announce(situation: Situation, style: Style, action: AnnounceShock) -> float
     left = [_left_over(situation, style, game.where[unit], hex) for hex in bits(owed) if hex not in aimed]
     # What an attack already announced obliges to is attacked at once, so that nothing has to be taken back.
     return expected + sum(left) - style.boldness + (DUTY if set(uncovered(game)) & set(targets) else 0.0)
+
+
+def opened(situation: Situation, style: Style, unit: int, facing: int) -> float:
+    """8.2: what an attack on all who would be in front promises, with all who could join it where that is one hex."""
+    game = situation.position
+    hex = game.where[unit]
+    units = attackers_in(game, hex) if situation.part == MOVING else []
+    targets = tuple(bits(attackable(game, units, facing))) if units else ()
+    return max(0.0, _with_others(situation, style, hex, targets) - style.boldness) if targets else 0.0
 
 
 def _with_others(situation: Situation, style: Style, hex: int, targets: tuple[int, ...]) -> float:

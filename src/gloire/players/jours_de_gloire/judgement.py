@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from gloire.core.actions import Action
-from gloire.players.jours_de_gloire.attacks import announce
+from gloire.players.jours_de_gloire.attacks import announce, opened
 from gloire.players.jours_de_gloire.giving_way import refuse, withdraw
 from gloire.players.jours_de_gloire.ground import worth_of_facing, worth_of_hex
 from gloire.players.jours_de_gloire.odds import combat_worth, shot_worth
@@ -30,6 +30,7 @@ APART = 0.7  # a hex between a chief and the nearest of his men, by one between 
 COMPANY = 2.5  # for a chief, to have troops about him
 IN_VAIN = -0.1  # what a shot is worth that cannot hurt anybody: guns that fire do not move
 AT_BAY = 0.15  # of what a better facing is worth to the disordered: they rather leave, if they can
+OPENING = 1.0  # to face so that an attack is open, by what it promises
 TAKEN = 3.0  # strength that moves on counts as much as a victory point for an objective that can be walked into
 
 
@@ -202,15 +203,20 @@ def _turn(situation: Situation, style: Style, action: do.TurnUnit) -> float:
     """To turn where a better facing is to be had, and nothing else will be done."""
     game = situation.position
     unit = named(game, action.unit)
-    now = worth_of_facing(situation, style, unit, game.facing[unit])
+    now = _facing(situation, style, unit, game.facing[unit])
     held = game.zones(1 - situation.side) >> game.where[unit] & 1
     ways = [game.facing[unit] + turn for turn in ((-1, 1) if held else range(1, 6))]
-    best = max(worth_of_facing(situation, style, unit, way % 6) for way in ways)
+    best = max(_facing(situation, style, unit, way % 6) for way in ways)
     return (best - now) * (AT_BAY if game.has(unit, DISORDERED) else 1.0) - 0.6
 
 
 def _face(situation: Situation, style: Style, action: do.FaceTo) -> float:
-    return worth_of_facing(situation, style, named(situation.position, action.unit), action.facing)
+    return _facing(situation, style, named(situation.position, action.unit), action.facing)
+
+
+def _facing(situation: Situation, style: Style, unit: int, facing: int) -> float:
+    """What a facing is worth, and the attack that it opens."""
+    return worth_of_facing(situation, style, unit, facing) + OPENING * opened(situation, style, unit, facing)
 
 
 def _square(situation: Situation, style: Style, action: do.FormSquare) -> float:
