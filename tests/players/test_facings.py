@@ -29,8 +29,8 @@ def test_who_can_attack_one_of_two_enemies_alone_turns_to_him():
     assert turns[do.TurnUnit("fr-44")] > 0
 
     scene.do(do.TurnUnit("fr-44"))
-    facings = {one.action.facing: one.value for one in judged(Situation(scene.game, "french"), STYLE)}
-    assert max(facings, key=facings.__getitem__) == NORTH_WEST
+    best = max(judged(Situation(scene.game, "french"), STYLE), key=lambda one: one.value)
+    assert best.action == do.FaceTo("fr-44", NORTH_WEST)
 
 
 def test_a_facing_opens_what_the_attack_from_it_promises_and_nothing_where_there_is_nobody():
