@@ -233,7 +233,8 @@ def score(battle: str, side: str, games: int) -> float:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_greedy_beats_chance_on_the_evening_before(side: str) -> None:
-    assert score("marengo-13-june", side, 20) >= 17
+    """In 17 games of 20; so many are played that a few dice do not decide it."""
+    assert score("marengo-13-june", side, 100) >= 85
 
 
 @pytest.mark.parametrize("side", SIDES)
