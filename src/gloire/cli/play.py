@@ -96,8 +96,8 @@ def even_terms(name: str, choices: tuple[str, ...], level: str | None) -> tuple[
     value = evened(known, players.evens(level)).get(HANDICAP, NONE)
     if value == NONE:
         return ()
-    name, what = players.parted(level)[0], known[HANDICAP]["what"].lower()
-    told = f"Handicap: {value} ({what}), the nearest to even against a {name}."
+    against, what = players.parted(level)[0], known[HANDICAP]["what"].lower()
+    told = f"Handicap: {value} ({what}), the nearest to even against a {against}."
     click.echo(f"{told} Without it: --choice {HANDICAP}={NONE}", err=True)
     return (f"{HANDICAP}={value}",)
 
