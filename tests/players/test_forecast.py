@@ -9,9 +9,11 @@ import gloire
 from gloire.core.handicaps import evened
 from gloire.core.sides import CHANCE
 from gloire.players.napoleonic20 import forecast
-from gloire.players.napoleonic20.counting import OPEN, RACED, Dusk
+from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.counting import OPEN, RACED, Dusk, Prospect
 from gloire.systems import entry
 from gloire.systems.napoleonic20.position import ROUTED_FRENCH, Position
+from tests.players.games import study
 
 EVEN = [info.id for info in gloire.scenarios() if evened(info.choices)]
 LINE = "2005"  # a line of communications of the Anglo-Dutch army, worth two points
@@ -53,7 +55,8 @@ def standing(game: gloire.Game) -> Position:
 
 
 def allied_loss(game: gloire.Game) -> float:
-    return Dusk(standing(game)).losses[1]
+    dusk, first = forecast.dusk_of(standing(game))
+    return dusk.losses(first)[1]
 
 
 def test_14_0_a_hex_that_the_enemy_stands_on_is_counted_whole():
@@ -96,3 +99,53 @@ def test_15_0_both_sides_share_the_chance():
     game = evening(fr_ic="2004", ad_ii="1702")
 
     assert forecast.value(game, "french") + forecast.value(game, "allied") == pytest.approx(1.0)
+
+
+def prospect(game: gloire.Game) -> tuple[Prospect, Board]:
+    """What the side that moves may expect of the night, and the board as it sees it."""
+    board = study(game).board
+    return Prospect(board), board
+
+
+def worth(game: gloire.Game) -> float:
+    """The same as everybody stands."""
+    found, board = prospect(game)
+    return found.worth(found.first((unit, board.where[unit]) for unit in board.on_map(board.me)))
+
+
+def test_14_0_a_march_is_worth_more_the_more_of_the_enemys_ground_it_can_count_by_night():
+    on, near, far = (worth(evening(fr_ic=hex)) for hex in (LINE, "2004", "0804"))
+
+    assert on > near > far
+
+
+def test_14_0_a_march_is_worth_more_that_keeps_the_enemy_from_ones_own_ground():
+    guarded, open_ground = (worth(evening(side="allied", fr_ic="2004", ad_ii=hex)) for hex in (LINE, "1702"))
+
+    assert guarded > open_ground
+
+
+def test_14_0_one_more_unit_is_reckoned_as_if_all_had_been_there():
+    game = evening(fr_ic="2004", fr_ii="0908")
+    found, board = prospect(game)
+    units = [(unit, board.where[unit]) for unit in board.on_map(board.me)]
+    for unit, hex in units:
+        others = found.first(standing for standing in units if standing[0] != unit)
+        assert found.with_one(others, unit, hex) == found.worth(found.first(units))
+        assert found.with_one(others, unit, -1) == found.worth(others)
+
+
+def test_14_0_whoever_stands_on_a_hex_holds_it_even_routed():
+    game = evening(turn=16, fr_ic=LINE)
+    position = standing(game)
+    position.marks[position.scenario.number["fr-ic"]] |= ROUTED_FRENCH
+
+    assert allied_loss(game) == 2.0
+
+
+def test_14_0_where_no_night_comes_any_more_nothing_is_expected_of_it():
+    _, board = prospect(evening(fr_ic="2004"))
+    dusk = Dusk(board.atlas, board.scenario.last_turn + 1, board.phasing, board.routed)
+    nobody = dusk.first([])
+
+    assert dusk.lead((nobody, nobody), board.morale, board.me) == 0

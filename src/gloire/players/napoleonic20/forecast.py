@@ -1,14 +1,14 @@
 """What search asks for: the chance to win, what a die decides, and how far to look."""
 
 from collections.abc import Callable, Hashable
-from math import exp, tanh
 
 from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of
-from gloire.players.napoleonic20.counting import Dusk
+from gloire.players.napoleonic20.atlas import atlas_of
+from gloire.players.napoleonic20.counting import Dusk, First
 from gloire.players.napoleonic20.reading import is_due
 from gloire.players.napoleonic20.styles import FORECAST
-from gloire.systems.napoleonic20.position import Position
+from gloire.systems.napoleonic20.position import ROUTED, Position
 
 LOOK_AHEAD = 4  # player turns: the rest of this one, the answer, and another of each side
 # What a die may be about, as far as procedures name it.
@@ -30,24 +30,16 @@ def _lead(position: Position) -> float:
     lead += weights.morale * (position.morale[burdened] - position.morale[other])
     lead += (weights.strength + weights.lasting * time) * (_share(position, burdened) - 0.5)
     lead += weights.turn * (0.5 if position.phasing == burdened else -0.5)
-    return lead + _by_nightfall(position)
+    dusk, first = dusk_of(position)
+    return lead + dusk.lead(first, position.morale, burdened)
 
 
-def _by_nightfall(position: Position) -> float:
-    """14.0: what the next night adds, the more the nearer it is: it takes points, and may decide the game."""
-    dusk, weights, burdened = Dusk(position), FORECAST, position.scenario.burdened
-    losses = dusk.losses[burdened], dusk.losses[1 - burdened]
-    left = position.morale[burdened] - losses[0], position.morale[1 - burdened] - losses[1]
-    lead = weights.count * (losses[1] - losses[0])
-    lead += weights.falls * (_fall(left[1]) - _fall(left[0]))
-    if dusk.is_last:
-        lead += weights.ahead * tanh((left[0] - left[1]) / 2)
-    return dusk.nearness * lead
-
-
-def _fall(morale: float) -> float:
-    """12.1.2: about the chance that a side with so much morale left, give or take a little, has none."""
-    return 1 / (1 + exp(2 * morale - 1))
+def dusk_of(position: Position) -> tuple[Dusk, list[First]]:
+    """14.0: the next night, and how soon each side can be where it counts."""
+    scenario, where = position.scenario, position.where
+    routed = [bool(marks & ROUTED) for marks in position.marks]
+    dusk = Dusk(atlas_of(scenario), position.turn or scenario.first_turn, position.phasing, routed)
+    return dusk, [dusk.first((u, where[u]) for u in scenario.of_side[side] if where[u] >= 0) for side in (0, 1)]
 
 
 def _share(position: Position, side: int) -> float:

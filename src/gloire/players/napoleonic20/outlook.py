@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from gloire.core.lazily import lazily
 from gloire.players.napoleonic20.board import Board
+from gloire.players.napoleonic20.counting import Prospect
 from gloire.players.napoleonic20.goals import Goals
 from gloire.players.napoleonic20.nightfall import Nightfall
 from gloire.players.napoleonic20.peril import Perils
@@ -17,6 +18,7 @@ class Outlook:
     def __init__(self, board: Board, stakes: Stakes, goals: Goals) -> None:
         self._board, self._stakes = board, stakes
         self.goals = goals
+        self.dusk = stakes.temper.dusk
         self.hope, self.caution = stakes.temper.hope, stakes.temper.caution
         # 13.0: keeping the enemy engaged leaves him no quiet turn.
         rests = board.may_rest(board.foe, board.enemy_turn)
@@ -35,6 +37,10 @@ class Outlook:
         return Prospects(self._board, self._stakes)
 
     @lazily
+    def coming(self) -> Prospect:
+        return Prospect(self._board)
+
+    @lazily
     def nightfall(self) -> Nightfall:
         return Nightfall(self._board, self._stakes)
 
@@ -49,6 +55,7 @@ class Outlook:
             "ground": sum(self.goals.worth(unit, hex) for unit, hex in units),
             "contact": self.denial if zone & self._board.held[self._board.foe] else 0.0,
             "prospects": self.hope * self.prospects.total(units),
+            "dusk": self.dusk * self.coming.worth(self.coming.first(units)) if self.dusk else 0.0,
             "night": -self.nightfall.loss(held | zone),
             "danger": -self.caution * self.threats.total(units, held, zone),
         }

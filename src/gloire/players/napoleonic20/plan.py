@@ -51,6 +51,7 @@ class Planner:
         self._waiting = study.style.weights.waiting
         self.frays = study.frays
         self.point = study.stakes.point[board.me]
+        self.fight = study.stakes.temper.fight
         self.commits, self.contacts = commits, contacts
         self.mine = [u for u in board.scenario.of_side[board.me] if board.where[u] >= 0 or u in units]
         self.strongest_first = sorted(self.mine, key=lambda unit: study.outlook.prospects.by_strength((unit, 0)))
@@ -74,7 +75,7 @@ class Planner:
         found["waiting"] = sum(absent for unit, absent in self.absence.items() if place[unit] < 0)
         if not board.night:
             battles, fights = self.frays.total(units, held, zone)
-            found["battles"] = battles
+            found["battles"] = self.fight * battles
             found["lull"] = 0.0 if fights else self.lull
             found["charges"] = -self.outlook.threats.charges(units)
             found["guard"] = -self.point * sum(place[unit] == hex for unit, hex in self.commits)

@@ -27,6 +27,7 @@ class Rest:
         self._grasp = self._outlook.prospects.grasp(self._others)
         self._beset: dict[int, Beset] = {}  # by the enemies who cannot leave their hexes
         self._fixed = sum(starmap(self._outlook.goals.worth, self._others))
+        self._first = self._outlook.coming.first(self._others) if self._outlook.dusk else ()
         if planner.absence:
             self._fixed += sum(absent for u, absent in planner.absence.items() if u != unit and place[u] < 0)
         if not self._night:
@@ -67,6 +68,8 @@ class Rest:
         if zone & self._foes_held:
             total += outlook.denial
         total += outlook.hope * outlook.prospects.with_one(self._grasp, self._unit, hex)
+        if outlook.dusk:
+            total += outlook.dusk * outlook.coming.with_one(self._first, self._unit, hex)
         if outlook.nightfall.within_reach & ~(held | zone):
             total -= outlook.nightfall.loss(held | zone)
         return total if self._night else total + self._fighting(hex, held, zone)
@@ -108,7 +111,7 @@ class Rest:
             total += worth
             if fights:
                 quiet = 0.0
-        return total + quiet
+        return self._planner.fight * total + quiet
 
     @lazily
     def _undisturbed(self) -> float:

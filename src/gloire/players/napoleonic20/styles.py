@@ -20,6 +20,8 @@ class Temper(msgspec.Struct, frozen=True):
     lull: float  # how much of a quiet turn's point it counts
     deny: float  # how much of the enemy's quiet turn it counts when it keeps him engaged
     hope: float  # how much it counts attacks it could make next turn
+    fight: float  # how much it counts the battles that a march leads to
+    dusk: float  # how much it counts what the next night will do to its chance to win
 
 
 class Weights(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ import { html, nothing, ruleLink } from "../html.js";
 const SLIP = 600; // milliseconds in which the second half of a double click is no answer to a new question
 
 export function answerButton(session, offer, how = {}) {
-  const { primary = false, more = nothing, rules = offer.rules, choose = () => session.answer(offer) } = how;
+  const { primary = false, text = offer.text, more = nothing, rules = offer.rules, choose = () => session.answer(offer) } = how;
   return html`<span class="act"
     ><button
       type="button"
@@ -17,7 +17,7 @@ export function answerButton(session, offer, how = {}) {
       @pointerenter=${() => session.point(offer)}
       @pointerleave=${() => session.point(null)}
     >
-      ${offer.text}${more}${oddsOf(session, offer)}</button
+      ${text}${more}${oddsOf(session, offer)}</button
     >${rules.map(ruleLink)}</span
   >`;
 }

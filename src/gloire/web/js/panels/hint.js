@@ -95,5 +95,5 @@ const advice = (session, { title, found, offer }) =>
     <ul>
       ${found.lines.map((line) => html`<li>${linked(line, session.frame)}</li>`)}
     </ul>
-    <div class="acts">${answerButton(session, { ...offer, text: "Do it", rules: [] })}</div>
+    <div class="acts">${answerButton(session, offer, { text: "Do it", rules: [] })}</div>
   </div>`;
