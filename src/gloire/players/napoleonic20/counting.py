@@ -76,7 +76,7 @@ class Dusk:
         return RACED if own <= max(BESIDE, enemy) else OPEN
 
     def lead(self, first: Sequence[First], morale: Sequence[int], side: int) -> float:
-        """What the night does for a side, in logits, the more the nearer it is: it takes points, and may decide the game."""
+        """What the night does for a side, in logits: it takes points, and may decide the game."""
         if not self._night:
             return 0.0
         losses, weights, other = self.losses(first), FORECAST, 1 - side
