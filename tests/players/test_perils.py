@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import gloire
 from gloire.core.sides import CHANCE
@@ -11,7 +12,8 @@ from gloire.players import make, seat_for
 from gloire.players.napoleonic20.aftermath import RUINOUS
 from gloire.players.napoleonic20.aftermath import advance as advance_values
 from gloire.players.napoleonic20.following import following
-from gloire.players.napoleonic20.marching import plan_march
+from gloire.players.napoleonic20.marching import plan_march, read_options
+from gloire.players.napoleonic20.plan import CARE, Planner, Search
 from gloire.players.napoleonic20.study import Study
 from gloire.systems.napoleonic20 import actions as do
 from tests.players.games import study
@@ -62,14 +64,16 @@ def test_whoever_could_not_be_reached_has_nothing_to_fear():
 
 
 def test_the_guard_does_not_march_to_where_it_can_be_cut_off():
-    """By itself 1504 is the best hex for an attack next turn; Uxbridge in 1505 and ad-i in 1503 would close it."""
-    found = the_third_day({"fr-ig": "1304", "fr-i": "1403", "ad-i": "1502", "ad-uxbridge": "1604"})
-    guard, place = found.scenario.number["fr-ig"], list(found.board.where)
-    march = plan_march(found)
-    place[guard] = march.places.get(guard, place[guard])
+    """Who minds no perils sends it to 1504, where Uxbridge and ad-i would close its ways back."""
+    found = the_third_day({"fr-ig": "1305", "fr-i": "1403", "ad-i": "1502", "ad-uxbridge": "1706"})
+    guard, options = found.scenario.number["fr-ig"], read_options(found)
+    planner = Planner(found, options, commits=set(), lull=0.0, contacts={})
+    reckless, wise = (Search(found, planner, options, effort).plan() for effort in (replace(CARE, minded=0), CARE))
 
-    assert found.scenario.labels[place[guard]] != GUARD
-    assert guard not in found.outlook.perils.costs(place)
+    assert found.scenario.labels[reckless[guard]] == GUARD
+    assert found.outlook.perils.costs(reckless)[guard] > 0.5
+    assert found.scenario.labels[wise[guard]] != GUARD
+    assert guard not in found.outlook.perils.costs(wise)
 
 
 def test_nobody_marches_away_from_a_friend_who_is_in_danger():
