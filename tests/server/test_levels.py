@@ -35,6 +35,17 @@ def test_systems_offer_the_levels_that_differ_in_them(base):
     assert error(http(base).get("/api/levels", params={"system": "chess"})) == (404, "no-rule")
 
 
+def test_a_level_that_was_not_shown_to_be_stronger_in_a_system_says_so_there(base):
+    def text(system: str, level: str) -> str:
+        found = http(base).get("/api/levels", params={"system": system}).json()
+        return next(one["text"] for one in found if one["level"] == level)
+
+    assert "not been shown" in text("glory3", "general")
+    assert "not been shown" in text("glory3", "marshal")
+    assert text("glory3", "colonel") == text("napoleonic20", "colonel")
+    assert text("napoleonic20", "marshal") == "Takes its time: the best that the computer can do."
+
+
 def test_styles_are_listed_with_the_usual_one_first(base):
     styles = http(base).get("/api/styles/glory3").json()
 

@@ -43,7 +43,7 @@ async def levels(request: Asking, system: str = "", scenario: str = "") -> list[
     strongest = desk_of(request).settings.strongest_level
     minutes = next((one.minutes for one in gloire.scenarios() if one.id == scenario), 0) if scenario else 0
     found = players.offered(_known(system), strongest) if system else players.LEVELS
-    names = words.Names()
+    names = words.Names(system) if system else words.Names()
     return [
         messages.Level(
             level=level,
