@@ -38,6 +38,28 @@ def test_without_it_who_wins_most_games_begins_ahead(scenario: str, favoured: st
     assert strategist(game).value(game, favoured) > 0.65
 
 
+CAPTAINS = {  # without a handicap, of the points of some 200 games each between captains
+    "waterloo-20-third-day": 0.80,
+    "waterloo-20": 0.33,
+    "borodino-20": 0.32,
+    "smolensk-20": 0.52,
+    "smolensk-20-lubino": 0.46,
+    "salamanca-20": 0.41,
+    "salamanca-20-historical": 0.27,
+}
+
+
+@pytest.mark.parametrize(("scenario", "share"), CAPTAINS.items())
+def test_a_battle_of_napoleonic_20_begins_with_the_chances_that_games_of_captains_have_shown(
+    scenario: str, share: float
+):
+    game = gloire.new_game(scenario)
+    while (question := game.question) and question.asks == CHANCE:
+        game.apply(question.sample(Random(1)))
+
+    assert strategist(game).value(game, "french") == pytest.approx(share, abs=0.07)
+
+
 def evening(turn: int = 15, side: str = "french", **units: str) -> gloire.Game:
     """A few units near an Allied line of communications, and two far away from everything."""
     names = {name.replace("_", "-"): hex for name, hex in units.items()}

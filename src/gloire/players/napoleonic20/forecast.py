@@ -26,7 +26,7 @@ def _lead(position: Position) -> float:
     scenario, weights = position.scenario, FORECAST
     burdened, other = scenario.burdened, 1 - scenario.burdened
     time = (scenario.last_turn - position.turn) / max(1, scenario.last_turn - scenario.first_turn)
-    lead = weights.even + weights.time * time
+    lead = weights.even + (weights.time + weights.leads.get(scenario.id, 0.0)) * time
     lead += weights.morale * (position.morale[burdened] - position.morale[other])
     lead += (weights.strength + weights.lasting * time) * (_share(position, burdened) - 0.5)
     lead += weights.turn * (0.5 if position.phasing == burdened else -0.5)

@@ -78,6 +78,8 @@ class Forecast(msgspec.Struct, frozen=True):
     count: float  # for each point that the enemy is likely to lose by it
     falls: float  # with the enemy's morale gone after it
     ahead: float  # if it is the last, with clearly more morale than the enemy
+    # By scenario, with the whole game still to come: what games between captains add to all that.
+    leads: dict[str, float]
 
 
 class StylesFile(msgspec.Struct, frozen=True):
