@@ -89,6 +89,8 @@ def test_a_hint_is_shown_on_the_map_and_can_be_followed(table: Table) -> None:
     expect(advice).to_contain_text("Your chance of winning")
     expect(table.page.locator(".play .cost").first).to_be_visible()  # where the unit could go, which is in hand
     before = int(table.page.locator(".game").get_attribute("data-version") or 0)
+    advice.get_by_role("button", name="Do it").hover()
+    expect(table.page.locator(".planner h2")).to_contain_text("Move")  # what it does, in the words of the answer
     advice.get_by_role("button", name="Do it").click()
     expect(table.page.locator(".game")).not_to_have_attribute("data-version", str(before))
     expect(advice).to_have_count(0)

@@ -40,6 +40,7 @@ SCRIPTED = ("recruit", "corporal", "captain")
 PLAYED = [*product(GAMES, (*PLAYERS, STYLED)), *product(OTHERS, SCRIPTED)]
 PLAYED_OUT = ("waterloo-20", "marengo-14-june")  # where searches roll dice in their heads; marches need none
 APART, QUESTIONS = 9, 2  # answers between two questions that are put twice, and how many of these
+WITH_CHOICES = 5  # a seed of games in which searches meet questions that have more than one plan worth a look
 DEALS = 6  # that are tried until one is another
 SEEDS = 9  # of games that are looked through for a search
 
@@ -91,7 +92,7 @@ def disguised(game: gloire.Game, rng: Random) -> gloire.Game | None:
 @pytest.mark.parametrize(("scenario", "level"), PLAYED)
 def test_what_is_hidden_changes_no_choice_and_no_reason(scenario, level):
     playouts = 0
-    for game, other in secretive(scenario, seed=5):
+    for game, other in secretive(scenario, WITH_CHOICES):
         found = chosen(level, game)
         assert found == chosen(level, other)
         playouts += found.playouts
@@ -135,7 +136,7 @@ def looking_on() -> Iterator[Trials]:
 def test_searches_try_the_same_whatever_is_hidden(scenario, level):
     """Not their choice alone: with so few play-outs they would take the script's plan, whatever they had seen."""
     playouts = 0
-    for game, other in secretive(scenario, seed=5):
+    for game, other in secretive(scenario, WITH_CHOICES):
         found = tried(level, seat_of(game))
         assert found == tried(level, seat_of(other))
         playouts += len(found)
@@ -145,7 +146,7 @@ def test_searches_try_the_same_whatever_is_hidden(scenario, level):
 @pytest.mark.parametrize("scenario", GAMES)
 def test_a_search_that_saw_what_is_hidden_would_be_noticed(scenario, monkeypatch):
     noticed = 0
-    for game, other in secretive(scenario, seed=5):
+    for game, other in secretive(scenario, WITH_CHOICES):
         seen = []
         for one in (game, other):
             seat = seat_of(one)

@@ -72,6 +72,17 @@ class Atlas:
             found = self._turns[goal, movement] = _turns_to(self.scenario.ground(FRENCH), goal, movement)
         return found
 
+    def next_night(self, turn: int) -> int:
+        """14.0: the first night from a turn on; 0 where none comes any more."""
+        turns = self.scenario.turns
+        return next((number for number in range(turn, self.scenario.last_turn + 1) if turns[number].night), 0)
+
+    def counting(self, side: int) -> list[tuple[int, int]]:
+        """14.0: lines of communications and objectives of a side, each with the points it loses there."""
+        scenario = self.scenario
+        locs = [(hex, scenario.loc_worth[side]) for hex in scenario.side_locs[side]]
+        return locs + [(hex, scenario.morale.objective_lost) for hex in scenario.objectives[side]]
+
     def grasp(self, hex: int, points: int, flooded: bool) -> int:
         """The hexes that a unit could attack next turn, with nobody in the way."""
         key = (hex, points, flooded)

@@ -200,10 +200,8 @@ class Board:
 
     def counting(self, side: int) -> list[tuple[int, int]]:
         """14.0: lines of communications and objectives of a side, each with the points it loses there."""
-        scenario = self.scenario
-        locs = [(hex, scenario.loc_worth[side]) for hex in scenario.side_locs[side]]
-        return locs + [(hex, scenario.morale.objective_lost) for hex in scenario.objectives[side]]
+        return self.atlas.counting(side)
 
     def next_night(self) -> int:
         """The first night turn from now on."""
-        return next((t for t in range(self.turn, self.scenario.last_turn + 1) if self.scenario.turns[t].night), 0)
+        return self.atlas.next_night(self.turn)

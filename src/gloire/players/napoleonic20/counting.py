@@ -9,61 +9,69 @@ from gloire.players.napoleonic20.styles import FORECAST
 
 NIGHT_STEP = 0.5  # of a day's march
 BESIDE = 0.5  # turns within which a guard is as good as there
-HERE = -1.0  # turns to the hex that one stands on
+HERE = -1.0  # turns to the hex that one stands on: fewer than any march, since what one stands on is sure to be counted
 OPEN, RACED = 0.6, 0.2  # the chance to lose a hex that the enemy reaches first, and one that we do
 
-First = tuple[float, ...]  # for each hex that counts, in how many turns the first unit of a side can be there
+Arrivals = tuple[float, ...]  # for each hex that counts, in how many turns somebody can be there
 
 
 class Dusk:
     """The next night, and the ground that it counts."""
 
-    def __init__(self, atlas: Atlas, turn: int, phasing: int, routed: Sequence[bool]) -> None:
-        """`routed` says of every unit whether it is: then it goes nowhere, and takes only what it stands on."""
+    def __init__(
+        self, atlas: Atlas, turn: int, phasing: int, routed: Sequence[bool], has_marched: bool = False
+    ) -> None:
+        """`routed` says for each unit whether it is. `has_marched`: whether the side whose turn it is has.
+
+        A routed unit goes nowhere, and has only the hex that it stands on.
+        """
         self._atlas, self._now, self._phasing, self._routed = atlas, turn, phasing, routed
         scenario = atlas.scenario
-        self._night = next((n for n in range(turn, scenario.last_turn + 1) if scenario.turns[n].night), 0)
+        earlier = {scenario.first} - {phasing}  # who has had his turn before
+        self._marched = earlier | {phasing} if has_marched else earlier
+        self._night = atlas.next_night(turn)
         self._is_last = self._night == scenario.last_turn
-        self._times = [self._time_of(side) for side in (0, 1)]
-        self._ground = self._counted() if self._night else []
-        self._rows: dict[tuple[int, int], First] = {}
+        self._places = self._counted() if self._night else []
+        self._arrivals: dict[tuple[int, int], Arrivals] = {}
 
-    def _time_of(self, side: int) -> float:
-        """The turns in which a side can still march before it counts; nothing once it has moved in the night itself."""
-        has_moved = self._phasing != side and side == self._atlas.scenario.first
-        left = self._night - self._now - has_moved
-        return left + NIGHT_STEP if left >= 0 else 0.0
+    def _counted(self) -> list[tuple[int, int, int, float]]:
+        """The hexes that the other side of their own can take, with their side, what it loses, and the enemy's time."""
+        times = [self._time_of(side) for side in (0, 1)]
+        return [
+            (hex, side, points, time)
+            for side, time in ((0, times[1]), (1, times[0]))
+            if time is not None
+            for hex, points in self._atlas.counting(side)
+        ]
 
-    def _counted(self) -> list[tuple[int, int, int]]:
-        """The hexes that the other side of their own can take, with their side and what it loses by each."""
-        scenario, found = self._atlas.scenario, []
-        for side in (0, 1):
-            if self._times[1 - side] > 0:
-                found += [(hex, side, scenario.loc_worth[side]) for hex in scenario.side_locs[side]]
-                found += [(hex, side, scenario.morale.objective_lost) for hex in scenario.objectives[side]]
-        return found
+    def _time_of(self, side: int) -> float | None:
+        """The turns in which a side can still march before it counts; None once it has counted."""
+        left = self._night - self._now - (side in self._marched)
+        if left < 0:
+            return 0.0 if side == self._phasing else None
+        return left + NIGHT_STEP
 
-    def row(self, unit: int, hex: int) -> First:
+    def arrivals_of(self, unit: int, hex: int) -> Arrivals:
         """In how many turns a unit in a hex can be in each of those that count."""
-        found = self._rows.get((unit, hex))
+        found = self._arrivals.get((unit, hex))
         if found is None:
             turns_to, movement = self._atlas.turns_to, self._atlas.scenario.movement[unit]
-            is_bound = self._routed[unit]
-            found = self._rows[unit, hex] = tuple(
-                HERE if at == hex else FAR if is_bound else turns_to(at, movement)[hex] for at, _, _ in self._ground
+            stays = self._routed[unit]
+            found = self._arrivals[unit, hex] = tuple(
+                HERE if at == hex else FAR if stays else turns_to(at, movement)[hex] for at, *_ in self._places
             )
         return found
 
-    def first(self, units: Iterable[tuple[int, int]]) -> First:
+    def arrivals(self, units: Iterable[tuple[int, int]]) -> Arrivals:
         """The same of the first of some units, each with its hex."""
-        rows = [self.row(unit, hex) for unit, hex in units]
-        return tuple(map(min, *rows)) if len(rows) > 1 else rows[0] if rows else (FAR,) * len(self._ground)
+        found = [self.arrivals_of(unit, hex) for unit, hex in units]
+        return tuple(map(min, *found)) if len(found) > 1 else found[0] if found else (FAR,) * len(self._places)
 
-    def losses(self, first: Sequence[First]) -> tuple[float, float]:
-        """The points that each side is likely to lose, by who can be where how soon."""
+    def losses(self, arrivals: Sequence[Arrivals]) -> tuple[float, float]:
+        """The points that each side is likely to lose, by how soon each of them can be where."""
         losses = [0.0, 0.0]
-        for (_, side, points), *ways in zip(self._ground, *first, strict=True):
-            losses[side] += points * self._chance(ways[side], ways[1 - side], self._times[1 - side])
+        for (_, side, points, time), *turns in zip(self._places, *arrivals, strict=True):
+            losses[side] += points * self._chance(turns[side], turns[1 - side], time)
         return losses[0], losses[1]
 
     @staticmethod
@@ -75,11 +83,11 @@ class Dusk:
             return 0.0
         return RACED if own <= max(BESIDE, enemy) else OPEN
 
-    def lead(self, first: Sequence[First], morale: Sequence[int], side: int) -> float:
+    def lead(self, arrivals: Sequence[Arrivals], morale: Sequence[int], side: int) -> float:
         """What the night does for a side, in logits: it takes points, and may decide the game."""
         if not self._night:
             return 0.0
-        losses, weights, other = self.losses(first), FORECAST, 1 - side
+        losses, weights, other = self.losses(arrivals), FORECAST, 1 - side
         left = morale[side] - losses[side], morale[other] - losses[other]
         lead = weights.count * (losses[other] - losses[side])
         lead += weights.falls * (_fall(left[1]) - _fall(left[0]))
@@ -93,28 +101,28 @@ def _fall(morale: float) -> float:
     return 1 / (1 + exp(2 * morale - 1))
 
 
-class Prospect:
+class Nightward:
     """What the next night will do for us wherever our units are planned to stand, in morale points."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._dusk = Dusk(board.atlas, board.turn, board.phasing, board.routed)
-        self._theirs = self.first((foe, board.where[foe]) for foe in board.on_map(board.foe))
-        self._worths: dict[First, float] = {}
+        self._dusk = Dusk(board.atlas, board.turn, board.phasing, board.routed, has_marched=True)
+        self._theirs = self.arrivals((foe, board.where[foe]) for foe in board.on_map(board.foe))
+        self._worths: dict[Arrivals, float] = {}
 
-    def first(self, units: Iterable[tuple[int, int]]) -> First:
+    def arrivals(self, units: Iterable[tuple[int, int]]) -> Arrivals:
         """In how many turns the first of some units can be in each hex that counts."""
-        return self._dusk.first(units)
+        return self._dusk.arrivals(units)
 
-    def worth(self, ours: First) -> float:
+    def worth(self, ours: Arrivals) -> float:
         """What it is worth that we can be there so soon."""
         found = self._worths.get(ours)
         if found is None:
-            first = (ours, self._theirs) if self._board.me == 0 else (self._theirs, ours)
-            lead = self._dusk.lead(first, self._board.morale, self._board.me)
+            both = (ours, self._theirs) if self._board.me == 0 else (self._theirs, ours)
+            lead = self._dusk.lead(both, self._board.morale, self._board.me)
             found = self._worths[ours] = lead / FORECAST.morale
         return found
 
-    def with_one(self, others: First, unit: int, hex: int) -> float:
+    def with_one(self, others: Arrivals, unit: int, hex: int) -> float:
         """The same with one more unit in a hex, or off the map."""
-        return self.worth(tuple(map(min, others, self._dusk.row(unit, hex))) if hex >= 0 else others)
+        return self.worth(tuple(map(min, others, self._dusk.arrivals_of(unit, hex))) if hex >= 0 else others)

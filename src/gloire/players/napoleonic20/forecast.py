@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from gloire.core.game import Game
 from gloire.players.forecasts import chance, die_of
 from gloire.players.napoleonic20.atlas import atlas_of
-from gloire.players.napoleonic20.counting import Dusk, First
+from gloire.players.napoleonic20.counting import Arrivals, Dusk
 from gloire.players.napoleonic20.reading import is_due
 from gloire.players.napoleonic20.styles import FORECAST
 from gloire.systems.napoleonic20.position import ROUTED, Position
@@ -30,16 +30,16 @@ def _lead(position: Position) -> float:
     lead += weights.morale * (position.morale[burdened] - position.morale[other])
     lead += (weights.strength + weights.lasting * time) * (_share(position, burdened) - 0.5)
     lead += weights.turn * (0.5 if position.phasing == burdened else -0.5)
-    dusk, first = dusk_of(position)
-    return lead + dusk.lead(first, position.morale, burdened)
+    dusk, arrivals = dusk_of(position)
+    return lead + dusk.lead(arrivals, position.morale, burdened)
 
 
-def dusk_of(position: Position) -> tuple[Dusk, list[First]]:
+def dusk_of(position: Position) -> tuple[Dusk, list[Arrivals]]:
     """14.0: the next night, and how soon each side can be where it counts."""
     scenario, where = position.scenario, position.where
     routed = [bool(marks & ROUTED) for marks in position.marks]
     dusk = Dusk(atlas_of(scenario), position.turn or scenario.first_turn, position.phasing, routed)
-    return dusk, [dusk.first((u, where[u]) for u in scenario.of_side[side] if where[u] >= 0) for side in (0, 1)]
+    return dusk, [dusk.arrivals((u, where[u]) for u in scenario.of_side[side] if where[u] >= 0) for side in (0, 1)]
 
 
 def _share(position: Position, side: int) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from gloire.core.lazily import lazily
 from gloire.players.napoleonic20.board import Board
-from gloire.players.napoleonic20.counting import Prospect
+from gloire.players.napoleonic20.counting import Nightward
 from gloire.players.napoleonic20.goals import Goals
 from gloire.players.napoleonic20.nightfall import Nightfall
 from gloire.players.napoleonic20.peril import Perils
@@ -13,7 +13,10 @@ from gloire.players.napoleonic20.threats import Prospects, Standing, Threats
 
 
 class Outlook:
-    """Ground, contact, prospects and danger. Few questions need all of it, so each part is made when it is needed."""
+    """Ground, contact, prospects, the coming night and danger.
+
+    Few questions need all of it, so each part is made when it is needed.
+    """
 
     def __init__(self, board: Board, stakes: Stakes, goals: Goals) -> None:
         self._board, self._stakes = board, stakes
@@ -37,8 +40,8 @@ class Outlook:
         return Prospects(self._board, self._stakes)
 
     @lazily
-    def coming(self) -> Prospect:
-        return Prospect(self._board)
+    def nightward(self) -> Nightward:
+        return Nightward(self._board)
 
     @lazily
     def nightfall(self) -> Nightfall:
@@ -55,7 +58,7 @@ class Outlook:
             "ground": sum(self.goals.worth(unit, hex) for unit, hex in units),
             "contact": self.denial if zone & self._board.held[self._board.foe] else 0.0,
             "prospects": self.hope * self.prospects.total(units),
-            "dusk": self.dusk * self.coming.worth(self.coming.first(units)) if self.dusk else 0.0,
+            "dusk": self.dusk * self.nightward.worth(self.nightward.arrivals(units)) if self.dusk else 0.0,
             "night": -self.nightfall.loss(held | zone),
             "danger": -self.caution * self.threats.total(units, held, zone),
         }

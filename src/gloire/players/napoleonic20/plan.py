@@ -6,13 +6,13 @@ import msgspec
 
 from gloire.core.hexes import bits
 from gloire.players.napoleonic20.goals import FAR
-from gloire.players.napoleonic20.melees import LAWLESS
 from gloire.players.napoleonic20.rest import Rest
 from gloire.players.napoleonic20.study import Study
 
 ATTACKERS = 4  # that are sent against one hex
 CLOSE = 0.25  # by how much a hex may be worse at first that is considered again
 GAIN = 1e-6
+NOTHING = float("-inf")  # the worth of an attack that cannot be made, less than that of any plan
 FEARED = 0.3  # what an attack on a unit must cost to be minded
 HELPED = 1  # units that friends come to
 
@@ -194,7 +194,7 @@ class Search:
 
     def _attack_on(self, target: int, place: list[int], rests: dict[int, Rest]) -> tuple[float, list[int]]:
         """Sends one attacker after another against a hex; the best of the stages on the way."""
-        plan, best = place, (LAWLESS, place)
+        plan, best = place, (NOTHING, place)
         if self._odds(target, self._willing(target)) < 0:
             return best
         for _ in range(ATTACKERS):
@@ -202,7 +202,7 @@ class Search:
             if step is None:
                 break
             unit, hex = step
-            value = LAWLESS
+            value = NOTHING
             if self._odds(target, [unit, *self._beside(target, plan)]) >= 0:
                 value = self._with_one(unit, hex, plan, rests if plan is place else {})
             plan = list(plan)

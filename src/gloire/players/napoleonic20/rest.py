@@ -27,7 +27,7 @@ class Rest:
         self._grasp = self._outlook.prospects.grasp(self._others)
         self._beset: dict[int, Beset] = {}  # by the enemies who cannot leave their hexes
         self._fixed = sum(starmap(self._outlook.goals.worth, self._others))
-        self._first = self._outlook.coming.first(self._others) if self._outlook.dusk else ()
+        self._arrivals = self._outlook.nightward.arrivals(self._others) if self._outlook.dusk else ()
         if planner.absence:
             self._fixed += sum(absent for u, absent in planner.absence.items() if u != unit and place[u] < 0)
         if not self._night:
@@ -69,7 +69,7 @@ class Rest:
             total += outlook.denial
         total += outlook.hope * outlook.prospects.with_one(self._grasp, self._unit, hex)
         if outlook.dusk:
-            total += outlook.dusk * outlook.coming.with_one(self._first, self._unit, hex)
+            total += outlook.dusk * outlook.nightward.with_one(self._arrivals, self._unit, hex)
         if outlook.nightfall.within_reach & ~(held | zone):
             total -= outlook.nightfall.loss(held | zone)
         return total if self._night else total + self._fighting(hex, held, zone)

@@ -103,7 +103,7 @@ class Napoleonic20Strategist:
         return max(found, key=VALUE).action
 
     def value(self, game: Game, side: str) -> float:
-        """The chance to win, by morale, strength and time."""
+        """The chance to win: by morale, strength, time, the next night, and what the scenario is known to bring."""
         return forecast.value(game, side)
 
     def die_key(self, game: Game) -> Hashable:

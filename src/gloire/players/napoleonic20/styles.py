@@ -66,7 +66,10 @@ class Style(msgspec.Struct, frozen=True, cache_hash=True):  # Pictures of the bo
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """15.0: how the chance to win follows from the board; logits of the side with the burden, fitted to games."""
+    """15.0: how the chance to win follows from the board; logits of the side with the burden, fitted to games.
+
+    Marches count by it what the next night will do (`dusk`), so that other figures make the script play otherwise.
+    """
 
     even: float  # when all else is equal
     time: float  # with the whole game still to come
