@@ -122,10 +122,10 @@ def test_even_is_another_handicap_in_each_scenario_and_programs_are_told(asked):
 
 
 def test_where_no_handicap_was_found_even_says_so(asked):
-    result = gloire_("ladder", "borodino-20", "--even")
+    result = gloire_("ladder", "smolensk-20-lubino", "--even")
 
     assert [terms.choices for terms, _ in asked] == [{}]
-    assert "borodino-20: no handicap was found with which it is even" in result.stderr
+    assert "smolensk-20-lubino: no handicap was found with which it is even" in result.stderr
 
 
 def test_even_and_a_handicap_of_ones_own_are_one_too_many(asked):
