@@ -222,7 +222,7 @@ def test_play_has_no_handicap_where_none_is_wanted_and_between_friends(begun, as
 
 
 def test_play_of_a_scenario_without_a_measured_handicap_has_none(begun):
-    result = gloire_("play", "borodino-20", "--level", "captain", "--terminal")
+    result = gloire_("play", "smolensk-20-lubino", "--level", "captain", "--terminal")
 
     assert begun[0][0].record.choices["handicap"] == "none"
     assert "Handicap" not in result.stderr

@@ -9,7 +9,7 @@ from gloire.players.napoleonic20 import battles, rough
 from gloire.players.napoleonic20.battles import Melee, best_battles
 from gloire.players.napoleonic20.fighting import commit_hastily, commit_reserves
 from gloire.players.napoleonic20.marching import read_options
-from gloire.players.napoleonic20.plan import HASTE, Planner, Search
+from gloire.players.napoleonic20.plan import HASTE, NOTHING, Planner, Search
 from gloire.players.napoleonic20.study import Study
 from gloire.systems.napoleonic20.actions import AdvanceTo, CommitReserves
 from tests.players.games import questions, seated, study
@@ -58,7 +58,7 @@ def test_an_attack_that_all_together_are_too_weak_for_is_not_looked_into():
     target = found.scenario.index["1404"]
 
     assert search._odds(target, search._willing(target)) < 0
-    assert search._attack_on(target, list(found.board.where), {}) == (battles.LAWLESS, list(found.board.where))
+    assert search._attack_on(target, list(found.board.where), {}) == (NOTHING, list(found.board.where))
 
 
 def test_an_attack_for_which_there_is_strength_is_looked_into():

@@ -146,8 +146,8 @@ SCENARIO_FAULTS = [
     ("most = { french = 2, allied = 3 }", "most = { allied = 4 }", "handicap.most.allied", "4 more than 7"),
     ("most = { french = 2, allied = 3 }", "most = { saxon = 1 }", "handicap.most.saxon", NO_SIDE),
     (
-        "most = { french = 2, allied = 3 }",
-        'most = { allied = 3 }\n[handicap.even.captain]\nvalue = "allied +9"',
+        '[handicap.even.captain]\nvalue = "french +2"',
+        '[handicap.even.captain]\nvalue = "allied +9"',
         "handicap.even.captain.value",
         "unknown value 'allied +9'",
     ),
